@@ -8,7 +8,7 @@
 #include "stage/timeline.h"
 #include "test_program.h"
 #include "views/attention/attention_view.h"
-#include "views/four_terms/four_terms_scene.h"
+#include "views/four_terms/four_terms_read.h"
 #include "widgets/matrix_view.h"
 #include "window/main_window.h"
 #include "window_fixture.h"

@@ -88,14 +88,16 @@ private slots:
         RunResult plain = *m_document->result();
         PositionTables tables = readPositions(plain);
         tables.tables.clear();
-        QCOMPARE(positionsFrames(*plain.trace, tables).size(), std::size_t {1});
         SceneMoment moment;
         moment.run = m_document->result();
         moment.size = {752, 544};
-        const Scene scene = positionsScene(moment, tables, {1, 0});
+        const Scene scene = positionsScene(tables, moment, {1, 0});
         QVERIFY(!scene.cells.empty());
         for (const SceneCell& cell : scene.cells)
             QCOMPARE(cell.source.step, tables.own);
+        m_document->setStudies({});
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !readPositions(*m_document->result()).studied(), 60000);
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {1});
     }
 };
 

@@ -14,6 +14,7 @@ namespace headroom {
 
 namespace {
 
+constexpr double kToEdge = 4.0; // what stays free at the edge of the picture
 constexpr double kNoteFrom = 32.0; // height of a cell that has room for a second line
 
 QRectF lerp(const QRectF& from, const QRectF& to, double share)
@@ -95,6 +96,29 @@ bool Scene::holds(const Cell& source) const
         const auto at = map.grid->locate(source);
         return at && map.layout.shows(*at);
     });
+}
+
+const SceneTable* Scene::table(int group) const
+{
+    const auto found = std::find_if(
+        tables.begin(), tables.end(), [group](const SceneTable& table) { return table.group == group; });
+    return found == tables.end() ? nullptr : &*found;
+}
+
+QStringList Scene::words() const
+{
+    QStringList all;
+    for (const SceneText& text : texts)
+        all << text.text;
+    for (const SceneLabels& axis : labels)
+        for (const AxisLabel& label : axis.labels)
+            all << label.text << label.writes << label.number;
+    for (const SceneLegend& legend : legends)
+        all << legendWords(legend.legend);
+    for (const SceneCell& cell : cells)
+        all << cell.note;
+    all.removeAll(QString());
+    return all;
 }
 
 Scene between(const Scene& from, const Scene& to, double share)
@@ -183,6 +207,40 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
         paintFlag(painter, cell.area);
 }
 
+namespace {
+
+void paintShapes(QPainter& painter, const std::vector<SceneShape>& shapes)
+{
+    for (const SceneShape& shape : shapes) {
+        painter.setRenderHint(QPainter::Antialiasing, !shape.sharp);
+        painter.setPen(shape.line);
+        painter.setBrush(shape.ground);
+        painter.drawPath(shape.path);
+    }
+}
+
+void paintSceneText(QPainter& painter, const SceneText& text)
+{
+    QRectF area = text.area;
+    if (text.toEdge) {
+        const double edge = painter.worldTransform().inverted().map(QPointF(painter.window().width(), 0.0)).x();
+        area.setRight(edge - kToEdge);
+    }
+    if (text.fit == SceneText::Fit::Wrapped) {
+        painter.setPen(text.colour);
+        painter.setFont(text.font);
+        painter.drawText(area, static_cast<int>(text.alignment) | Qt::TextWordWrap, text.text);
+        return;
+    }
+    const QFontMetricsF metrics(text.font);
+    const bool cut = text.fit == SceneText::Fit::Cut && metrics.horizontalAdvance(text.text) > area.width();
+    if (!cut || area.width() > 0.0)
+        drawText(painter, cut ? area.adjusted(0, 0, 2, 0) : area, text.alignment,
+            cut ? metrics.elidedText(text.text, Qt::ElideRight, area.width()) : text.text, text.colour, text.font);
+}
+
+} // namespace
+
 void paintScene(QPainter& painter, const Scene& scene)
 {
     painter.setRenderHint(QPainter::Antialiasing, true);
@@ -191,6 +249,18 @@ void paintScene(QPainter& painter, const Scene& scene)
         paint(painter);
         painter.restore();
     }
+    paintShapes(painter, scene.shapes);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    for (const SceneLabels& labels : scene.labels)
+        (labels.columns ? paintColumnLabels : paintRowLabels)(
+            painter, labels.labels, labels.layout, labels.extent, labels.style);
+    for (const SceneLegend& legend : scene.legends) {
+        painter.save();
+        paintLegend(painter, legend.area, legend.legend);
+        painter.restore();
+    }
+    for (const SceneText& text : scene.texts)
+        paintSceneText(painter, text);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const SceneCell& cell : scene.cells)
         paintSceneCell(painter, cell);
@@ -198,6 +268,7 @@ void paintScene(QPainter& painter, const Scene& scene)
     for (const SceneNumber& number : scene.numbers)
         drawText(painter, number.area, number.alignment, number.text(),
             number.colour.isValid() ? number.colour : theme.palette().ink, theme.font(number.size, number.bold));
+    paintShapes(painter, scene.lines);
     painter.setRenderHint(QPainter::Antialiasing, true);
     for (const Scene::Paint& paint : scene.above) {
         painter.save();

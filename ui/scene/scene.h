@@ -78,21 +78,70 @@ struct SceneHandle {
     QString tip;
 };
 
+// Words of a picture: labels, titles, sentences. Whatever is written is here, so that tests and screen readers know it.
+struct SceneText {
+    enum class Fit { Whole, Cut, Wrapped }; // what has no room in the area: runs on, ends in an ellipsis, goes on below
+
+    QRectF area;
+    Qt::Alignment alignment;
+    QString text;
+    QColor colour;
+    QFont font;
+    Fit fit = Fit::Whole;
+    bool toEdge = false; // the area ends where the picture does, whatever its width
+};
+
+// The labels of a grid's rows to the left of it, or of its columns above it.
+struct SceneLabels {
+    std::vector<AxisLabel> labels;
+    GridLayout layout;
+    double extent = 0.0; // width of rows' labels, height of columns'
+    LabelStyle style;
+    bool columns = false;
+};
+
+struct SceneLegend {
+    QRectF area;
+    Legend legend;
+};
+
+// A line or an area, without numbers.
+struct SceneShape {
+    QPainterPath path;
+    QPen line = Qt::NoPen;
+    QBrush ground = Qt::NoBrush;
+    bool sharp = false; // on whole pixels: no smoothing
+};
+
+// Which cells are one table: those of a group, with what its rows and columns are called.
+struct SceneTable {
+    int group = 0;
+    QString title;
+    GridLayout layout;
+    std::vector<AxisLabel> rows, columns;
+};
+
 // A matrix of more cells than a picture holds one by one: painted in one go. The cells around what is hovered or pinned
 // are made when they are.
 struct SceneMap;
 
-// One picture: labels and lines behind, numbers, labels and lines above. Only cells and numbers carry values of the
-// trace; what paints behind and above carries names, counts and lines.
+// One picture, painted in this order. Only cells and numbers carry values of the trace; the rest is names, counts and
+// lines.
 struct Scene {
     using Paint = std::function<void(QPainter&)>;
 
     std::vector<Paint> behind;
+    std::vector<SceneShape> shapes;
+    std::vector<SceneLabels> labels;
+    std::vector<SceneLegend> legends;
+    std::vector<SceneText> texts;
     std::vector<SceneCell> cells;
     std::vector<SceneNumber> numbers;
+    std::vector<SceneShape> lines; // over the cells
     std::vector<Paint> above;
     std::vector<SceneHandle> handles;
     std::vector<SceneMap> maps;
+    std::vector<SceneTable> tables;
     QSizeF size; // what it needs; larger than the stage: it scrolls
 
     const SceneCell* at(const QPointF& point) const; // the topmost
@@ -101,6 +150,8 @@ struct Scene {
     void bring(const Cell& source, quint64 identity);
     const SceneCell* find(const Cell& source) const; // as far as it is there
     bool holds(const Cell& source) const; // as a cell, or in a map
+    const SceneTable* table(int group) const; // null: its cells are no table
+    QStringList words() const; // all that is written, besides numbers
 };
 
 // What a picture is made of: nothing else may matter to it.

@@ -9,7 +9,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kHeadingMargin = 4.0; // to the edge of the picture
 constexpr double kHeadingGap = 16.0; // from the title to what stands beside it
 
 } // namespace
@@ -159,44 +158,33 @@ GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most
 
 void addRowLabels(Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double width, LabelStyle style)
 {
-    scene.behind.push_back([labels = std::move(labels), layout, width, style = std::move(style)](
-                               QPainter& painter) { paintRowLabels(painter, labels, layout, width, style); });
+    scene.labels.push_back({std::move(labels), layout, width, std::move(style), false});
 }
 
 void addColumnLabels(
     Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style)
 {
-    scene.behind.push_back([labels = std::move(labels), layout, height, style = std::move(style)](
-                               QPainter& painter) { paintColumnLabels(painter, labels, layout, height, style); });
+    scene.labels.push_back({std::move(labels), layout, height, std::move(style), true});
 }
 
 void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
     const QFont& font)
 {
-    scene.behind.push_back([=](QPainter& painter) { drawText(painter, area, alignment, text, colour, font); });
+    scene.texts.push_back({area, alignment, text, colour, font});
 }
 
 void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside, double room)
 {
-    scene.behind.push_back([=](QPainter& painter) {
-        const double seen = painter.worldTransform().inverted().map(QPointF(painter.window().width(), 0.0)).x();
-        const double end = room > 0.0 ? baseline.x() + room : seen - kHeadingMargin;
-        // What has no room ends in an ellipsis. Returns where the text ended.
-        const auto put = [&](double x, const QString& text, const QColor& colour, const QFont& font) {
-            const QFontMetricsF metrics(font);
-            const double width = metrics.horizontalAdvance(text);
-            const QString shown = x + width <= end ? text
-                                                   : metrics.elidedText(text, Qt::ElideRight, std::max(0.0, end - x));
-            drawText(painter, {x, baseline.y() - 16.0, width + 2.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, shown,
-                colour, font);
-            return x + width;
-        };
-        const Theme& theme = Theme::instance();
-        const double after = put(baseline.x(), title, theme.palette().ink, theme.font(TextSize::Body, true))
-            + kHeadingGap;
-        if (!beside.isEmpty() && after < end)
-            put(after, beside, theme.palette().ink3, theme.font(TextSize::Small));
-    });
+    const Theme& theme = Theme::instance();
+    const double width = headingWidth(title) + kHeadingGap;
+    const auto put = [&](double x, const QString& text, const QColor& colour, const QFont& font) {
+        const QRectF area(baseline.x() + x, baseline.y() - 16.0, room > 0.0 ? room - x : 0.0, 20.0);
+        if (!text.isEmpty() && (room <= 0.0 || area.width() > 0.0))
+            scene.texts.push_back(
+                {area, Qt::AlignLeft | Qt::AlignVCenter, text, colour, font, SceneText::Fit::Cut, room <= 0.0});
+    };
+    put(0.0, title, theme.palette().ink, theme.font(TextSize::Body, true));
+    put(width, beside, theme.palette().ink3, theme.font(TextSize::Small));
 }
 
 double headingWidth(const QString& title, const QString& beside)
@@ -225,10 +213,7 @@ QString fittingBeside(const QString& title, const QStringList& texts, double roo
     return {};
 }
 
-void addLegend(Scene& scene, const QRectF& area, const Legend& legend)
-{
-    scene.behind.push_back([=](QPainter& painter) { paintLegend(painter, area, legend); });
-}
+void addLegend(Scene& scene, const QRectF& area, const Legend& legend) { scene.legends.push_back({area, legend}); }
 
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour)
 {

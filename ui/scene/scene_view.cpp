@@ -8,6 +8,7 @@
 
 #include <QAccessible>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -45,6 +46,31 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     m_row->addStretch(1);
     makeBars();
     connect(&document, &Document::besideChanged, this, &SceneView::leaveBeside);
+}
+
+namespace {
+
+QLabel* secondaryLabel(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setProperty("secondary", true);
+    return label;
+}
+
+} // namespace
+
+void SceneView::addToHeader(const QString& label, QWidget* control)
+{
+    if (!label.isEmpty())
+        m_row->insertWidget(m_besideTitle++, secondaryLabel(label, m_header));
+    m_row->insertWidget(m_besideTitle++, control);
+}
+
+void SceneView::addToHeaderEnd(const QString& label, QWidget* control)
+{
+    if (!label.isEmpty())
+        m_row->addWidget(secondaryLabel(label, m_header));
+    m_row->addWidget(control);
 }
 
 SceneMoment SceneView::momentOf(const Document& document) const

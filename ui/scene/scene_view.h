@@ -60,6 +60,9 @@ protected:
     // A handle is pulled to a point of the picture; `done` once it is let go. A click is a pull that moved nowhere.
     virtual void pulled(const QString& /*handle*/, const QPointF& /*to*/, bool /*done*/) {}
     QHBoxLayout* headerRow() const { return m_row; } // after the title; ends with a stretch
+    // Beside the title, behind what is there; `label` says what it is.
+    void addToHeader(const QString& label, QWidget* control);
+    void addToHeaderEnd(const QString& label, QWidget* control);
     void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
     SceneMoment momentOf(const Document& document) const;
@@ -102,6 +105,7 @@ private:
 
     QWidget* m_header;
     QHBoxLayout* m_row;
+    int m_besideTitle = 2; // where the next control goes
     Scene m_scene;
     std::size_t m_built = 0; // of its cells; those behind came for what is hovered or pinned
     std::optional<Position> m_shown; // the position of m_scene

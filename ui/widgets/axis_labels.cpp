@@ -64,6 +64,14 @@ double numberWidth(const std::vector<AxisLabel>& labels)
     return std::max(kLabelsNumberWidth, std::ceil(width) + 6.0);
 }
 
+// Under a column's token; a column that is a number itself needs less.
+double numberHeight(const std::vector<AxisLabel>& labels)
+{
+    const bool numbered = std::any_of(
+        labels.begin(), labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty() || label.memory; });
+    return numbered ? kLabelsNumberHeight : 10.0;
+}
+
 // Whether columns so narrow can have their tokens above them: letters of a small size.
 bool areLetters(const std::vector<AxisLabel>& labels, double cellWidth)
 {
@@ -158,11 +166,11 @@ double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth,
     const QFontMetricsF metrics(Theme::instance().font(size));
     if (areLetters(labels, cellWidth))
         return 20.0 + kLabelsNumberHeight;
-    if (cellWidth < kThinColumn)
-        return kLabelsNumberHeight;
+    if (cellWidth < kThinColumn && !areCounts(labels))
+        return numberHeight(labels);
     const int angle = labelAngle(labels, metrics, cellWidth);
     if (angle == 0)
-        return 20.0 + kLabelsNumberHeight;
+        return 20.0 + numberHeight(labels);
     const double length = std::min(widest(labels, metrics), 88.0);
     return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + kLabelsNumberHeight + 4.0;
 }
@@ -258,7 +266,7 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
     const bool letters = areLetters(labels, layout.pitchX);
     const TextSize size = letters ? TextSize::Caption : wordSize(labels, style.size);
     const QFontMetricsF plain(theme.font(size));
-    const bool thin = layout.pitchX < kThinColumn && !letters;
+    const bool thin = layout.pitchX < kThinColumn && !letters && !areCounts(labels);
     const int angle = thin || letters ? 0 : labelAngle(labels, plain, layout.pitchX);
     const double least = thin ? 26.0
         : letters             ? kLetterColumn

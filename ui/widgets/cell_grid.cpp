@@ -170,7 +170,8 @@ QString tabSeparated(const CellGrid& grid)
 
 QColor ColourScale::colour(double value) const
 {
-    const double fraction = extent > 0.0 ? value / extent : 0.0;
+    const double from = diverging ? 0.0 : least, span = extent - from;
+    const double fraction = span > 0.0 ? (value - from) / span : 0.0;
     const Theme& theme = Theme::instance();
     return diverging ? theme.diverging(std::clamp(fraction, -1.0, 1.0))
                      : theme.sequential(std::clamp(fraction, 0.0, 1.0));

@@ -80,12 +80,14 @@ struct Peers {
     const Trace* beside = nullptr;
 };
 
-// From a number to a colour. Sequential runs from 0 to the extent, diverging from −extent to +extent.
+// From a number to a colour. Sequential runs from `least` to the extent, diverging from −extent to +extent.
 struct ColourScale {
     bool diverging = false;
     double extent = 1.0;
     bool shared = false; // with the run beside: the same colour is the same number in both
+    double least = 0.0; // of numbers that lie far from 0, all on one side
 
+    double low() const { return diverging ? -extent : least; }
     QColor colour(double value) const;
     // Grows to take the grid in.
     void include(const CellGrid& grid);

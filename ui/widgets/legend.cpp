@@ -19,8 +19,6 @@ constexpr double kRow = 15.0;
 
 QString briefTitle(const Legend& legend) { return legend.title.section(QLatin1Char(','), 0, 0); }
 
-double lowOf(const Legend& legend) { return legend.scale.diverging ? -legend.scale.extent : 0.0; }
-
 QString endText(const Legend& legend, double value)
 {
     return fixedText(value, value == std::round(value) ? 0 : legend.decimals);
@@ -31,7 +29,7 @@ QRectF titleRoom(const Legend& legend, const QRectF& under)
 {
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
     const auto end = [&](double value) { return metrics.horizontalAdvance(endText(legend, value)) + 8.0; };
-    return under.adjusted(end(lowOf(legend)), 0.0, -end(legend.scale.extent), 0.0);
+    return under.adjusted(end(legend.scale.low()), 0.0, -end(legend.scale.extent), 0.0);
 }
 
 // The longest title with room under a bar so wide; empty: none has.
@@ -47,7 +45,7 @@ QString titleUnder(const Legend& legend, double width)
 
 void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
 {
-    const double low = lowOf(legend);
+    const double low = legend.scale.low();
     const double span = legend.scale.extent - low;
     const int columns = static_cast<int>(bar.width());
     for (int x = 0; x < columns; ++x)
@@ -163,6 +161,14 @@ QStringList legendTitles(const Legend& legend)
     if (!legend.scale.shared)
         return {legend.title, brief};
     return {tr("%1, both runs").arg(legend.title), tr("%1, both runs").arg(brief), tr("%1, both").arg(brief), brief};
+}
+
+QStringList legendWords(const Legend& legend)
+{
+    QStringList words {legend.title};
+    for (const Note& note : notesOf(legend))
+        words << note.text;
+    return words;
 }
 
 double legendHeight(const Legend& legend, double width) { return arrange(legend, width).height; }

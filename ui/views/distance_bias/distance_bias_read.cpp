@@ -73,4 +73,18 @@ std::optional<Cell> biasAt(const DistanceBias& bias, std::int64_t head, int dist
 
 int farthest(const DistanceBias& bias) { return bias.keys - 1; }
 
+quint64 biasPair(const DistanceBias& bias, const Cell& cell)
+{
+    const bool place = cell.step >= 0 && (cell.step == bias.distance || cell.step == bias.bucket)
+        && cell.at.size() == 2;
+    if (place)
+        return 1 + static_cast<quint64>(cell.at[0]) * static_cast<quint64>(bias.keys)
+            + static_cast<quint64>(cell.at[1]);
+    const std::vector<StepId> steps = bias.shown();
+    const bool known = cell.at.size() == 3 && std::find(steps.begin(), steps.end(), cell.step) != steps.end();
+    return known
+        ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(bias.keys) + static_cast<quint64>(cell.at[2])
+        : 0;
+}
+
 } // namespace headroom

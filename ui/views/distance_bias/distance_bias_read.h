@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/session.h"
+#include "scene/scene.h"
 
 #include <QString>
 #include <QStringList>
@@ -31,5 +31,9 @@ Cell biasCell(StepId step, std::int64_t head, int query, int key);
 // A cell of the bias where the key lies that far before the query (below 0: after it); none where no pair does.
 std::optional<Cell> biasAt(const DistanceBias& bias, std::int64_t head, int distance);
 int farthest(const DistanceBias& bias); // distance
+// 1 + query · keys + key in the steps that frames show; 0 for what is in none.
+quint64 biasPair(const DistanceBias& bias, const Cell& cell);
+// `trained`: tokens of the longest text seen in training; 0: not known.
+Scene distanceBiasScene(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained);
 
 } // namespace headroom

@@ -1,43 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene_view.h"
-#include "views/distance_bias/distance_bias_scene.h"
+#include "figure/figure_view.h"
+#include "views/distance_bias/distance_bias_read.h"
 
 namespace headroom {
 
-class SegmentedControl;
 class TextLength;
 
 // A bias for the distance, head by head: from content to weight, and what becomes of far keys.
-class DistanceBiasView : public SceneView {
-    Q_OBJECT
-
+class DistanceBiasView : public FigureView<DistanceBias> {
 public:
     DistanceBiasView(Document& document, QWidget* parent);
     NextThing next() const override;
     static bool canShow(const Trace& trace);
-
     void show(const Document& document) override;
-    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
-    QString captionOf(const SceneMoment& moment) const override;
-    QString formulaOf(const SceneMoment& moment) const override;
-    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
-    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    using SceneView::scene;
 
 protected:
+    DistanceBias read(const SceneMoment& moment) const override;
+    std::vector<Picture> pictures(const DistanceBias& bias, const SceneMoment& moment) const override;
+    Scene scene(const DistanceBias& bias, const SceneMoment& moment) const override;
+    quint64 identity(const DistanceBias& bias, const Cell& cell) const override { return biasPair(bias, cell); }
+    std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment) const override;
+    int headsOf(const DistanceBias& bias) const override { return bias.heads; }
+    void showControls(const DistanceBias& bias, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
 
 private:
-    const DistanceBias& biasOf(const SceneMoment& moment) const;
-
-    DistanceBiasOptions m_options;
     TextLength* m_length;
     SegmentedControl* m_heads;
-    mutable std::shared_ptr<const RunResult> m_read;
-    mutable DistanceBias m_bias;
-    mutable QString m_asked;
+    int m_trained = 0; // tokens of the longest text seen in training; 0: not known
 };
 
 } // namespace headroom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/four_terms/four_terms_read.h"
 #include "tr.h"
 #include "views/find_step.h"
-#include "views/four_terms/four_terms_scene.h"
 
 #include "document_focus.h"
 #include "names.h"
@@ -10,9 +10,6 @@
 
 namespace headroom {
 
-namespace {
-
-// The steps that frames bring, in the order of the run.
 std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
 {
     std::vector<StepId> steps;
@@ -26,8 +23,6 @@ std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
     std::erase_if(steps, [&](StepId step) { return !timelineIndex(trace, step); });
     return steps;
 }
-
-} // namespace
 
 QStringList summedSublayers(const Trace& trace)
 {
@@ -105,30 +100,6 @@ bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term)
     return std::any_of(run.interventions.begin(), run.interventions.end(), [&](const Intervention& change) {
         return change.path == path && change.kind == Intervention::Kind::Zero && change.at.empty();
     });
-}
-
-std::vector<Frame> fourTermsFrames(const Trace& trace, const FourTerms& terms)
-{
-    std::vector<Frame> frames;
-    for (const StepId step : shownSteps(trace, terms)) {
-        Frame frame;
-        frame.step = *timelineIndex(trace, step);
-        const auto term = std::find(terms.terms.begin(), terms.terms.end(), step);
-        if (term != terms.terms.end()) {
-            const auto index = static_cast<std::size_t>(term - terms.terms.begin());
-            frame.title = termLetter(terms, index) + ' ' + termName(index);
-            frame.shortTitle = termLetter(terms, index);
-            frame.group = tr("terms");
-        } else {
-            frame.title = step == terms.sum ? tr("Sum")
-                : step == terms.scores      ? tr("÷ √d")
-                : step == terms.masked      ? tr("Mask")
-                                            : tr("Softmax");
-            frame.group = step == terms.weights ? tr("weights") : tr("score");
-        }
-        frames.push_back(frame);
-    }
-    return frames;
 }
 
 StepId stepOfFrame(const Trace& trace, const FourTerms& terms, int frame)

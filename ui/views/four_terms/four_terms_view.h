@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene_view.h"
-#include "views/four_terms/four_terms_scene.h"
+#include "figure/figure_view.h"
+#include "views/four_terms/four_terms_read.h"
 
 class QCheckBox;
 class QPushButton;
@@ -10,7 +10,7 @@ class QPushButton;
 namespace headroom {
 
 // The terms of a relative attention score as maps that add up, each with a switch that really takes it out.
-class FourTermsView : public SceneView {
+class FourTermsView : public FigureView<FourTerms> {
     Q_OBJECT
 
 public:
@@ -19,15 +19,17 @@ public:
     static bool canShow(const Trace& trace);
     void offerBeside() override;
 
-    void show(const Document& document) override;
-    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
-    QString captionOf(const SceneMoment& moment) const override;
-    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
-    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    using SceneView::scene;
+
+protected:
+    FourTerms read(const SceneMoment& moment) const override;
+    std::vector<Picture> pictures(const FourTerms& terms, const SceneMoment& moment) const override;
+    Scene scene(const FourTerms& terms, const SceneMoment& moment) const override;
+    quint64 identity(const FourTerms& terms, const Cell& cell) const override { return pairOf(terms, cell); }
+    std::optional<Cell> subject(const FourTerms& terms, const SceneMoment& moment) const override;
+    void showControls(const FourTerms& terms, const SceneMoment& moment) override;
 
 private:
-    FourTerms termsOf(const SceneMoment& moment) const;
     void toggle(std::size_t term, bool on);
 
     std::array<QCheckBox*, 4> m_switches {};

@@ -5,7 +5,7 @@
 #include "scene/margin.h"
 #include "stage/captions.h"
 #include "tr.h"
-#include "views/masks/memory_header.h"
+#include "figure/memory_header.h"
 #include "widgets/memory_numbers.h"
 
 #include <algorithm>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/positions/positions_read.h"
 #include "tr.h"
 #include "views/find_step.h"
-#include "views/positions/positions_scene.h"
 
 #include "document_focus.h"
+#include "names.h"
 
 #include <algorithm>
 
@@ -51,29 +52,7 @@ PositionTables readPositions(const RunResult& run)
     return all;
 }
 
-std::vector<Frame> positionsFrames(const Trace& trace, const PositionTables& tables)
-{
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& group) {
-        Frame frame;
-        frame.step = *timelineIndex(trace, step);
-        frame.title = title;
-        frame.group = group;
-        frames.push_back(frame);
-    };
-    // In the study where there is one: a position in the forward then shows the finished picture.
-    if (tables.studied())
-        add(tables.turned, tr("The tables"), tr("rows"));
-    else
-        add(tables.embedded, tr("The table"), tr("rows"));
-    for (const PositionTable& table : tables.tables)
-        add(table.products,
-            table.kind == PositionTable::Kind::Interleaved        ? tr("Interleaved")
-                : table.kind == PositionTable::Kind::Concatenated ? tr("Concatenated")
-                                                                  : tr("This model’s"),
-            tr("dot products"));
-    return frames;
-}
+QString positionName(int position) { return tr("position %1, the %2").arg(position).arg(ordinal(position + 1)); }
 
 std::optional<PositionPair> positionPair(const PositionTables& tables, const Cell& cell)
 {

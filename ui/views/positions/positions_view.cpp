@@ -2,9 +2,7 @@
 #include "views/positions/positions_view.h"
 
 #include "names.h"
-#include "stage/captions.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -13,32 +11,19 @@
 
 namespace headroom {
 
-PositionsView::PositionsView(Document& document, QWidget* parent) : SceneView(document, tr("Positions"), parent)
+PositionsView::PositionsView(Document& document, QWidget* parent) : FigureView(document, tr("Positions"), parent)
 {
     m_position = new QSpinBox(header());
-    m_position->setFixedSize(60, 28);
+    m_position->setFixedSize(64, 28);
     m_position->setAccessibleName(tr("The position whose row is drawn"));
     m_position->setToolTip(
         tr("The position whose dot products with all others are drawn; a click on a row does the same"));
-    auto* label = new QLabel(tr("Row of position"), header());
-    label->setProperty("secondary", true);
-    headerRow()->addWidget(label);
-    headerRow()->addWidget(m_position);
+    addToHeaderEnd(tr("Row of position"), m_position);
     m_which = new QLabel(header());
     m_which->setProperty("secondary", true);
     m_which->setToolTip(tr("The papers count positions from 0"));
-    headerRow()->addWidget(m_which);
-    connect(m_position, &QSpinBox::valueChanged, this, [this](int position) {
-        if (!m_document.trace() || !canShow(*m_document.trace()))
-            return;
-        const SceneMoment moment = momentOf(m_document);
-        const PositionTables& tables = tablesOf(moment);
-        const PositionPair pair = pairOf(moment);
-        // The distance stays where it can.
-        const int other = std::clamp(position + pair.other - pair.position, 0, tables.positions - 1);
-        m_document.pinHere(tables.studied() ? Cell {tables.tables.front().products, {position, other}}
-                                            : Cell {tables.own, {position, 0}});
-    });
+    addToHeaderEnd({}, m_which);
+    connect(m_position, &QSpinBox::valueChanged, this, &PositionsView::choose);
 }
 
 bool PositionsView::canShow(const Trace& trace)
@@ -49,18 +34,21 @@ bool PositionsView::canShow(const Trace& trace)
     });
 }
 
-const PositionTables& PositionsView::tablesOf(const SceneMoment& moment) const
+// The distance stays where it can.
+void PositionsView::choose(int position)
 {
-    if (m_read != moment.run) {
-        m_tables = readPositions(*moment.run);
-        m_read = moment.run;
-    }
-    return m_tables;
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const SceneMoment moment = momentOf(m_document);
+    const PositionTables& tables = of(moment);
+    const PositionPair pair = pairOf(tables, moment);
+    const int other = std::clamp(position + pair.other - pair.position, 0, tables.positions - 1);
+    m_document.pinHere(
+        tables.studied() ? Cell {tables.tables.front().products, {position, other}} : Cell {tables.own, {position, 0}});
 }
 
-PositionPair PositionsView::pairOf(const SceneMoment& moment) const
+PositionPair PositionsView::pairOf(const PositionTables& tables, const SceneMoment& moment)
 {
-    const PositionTables& tables = tablesOf(moment);
     if (moment.pinned)
         if (const auto pair = positionPair(tables, *moment.pinned))
             return *pair;
@@ -68,76 +56,68 @@ PositionPair PositionsView::pairOf(const SceneMoment& moment) const
     return {middle, std::max(0, middle - 3)};
 }
 
-void PositionsView::show(const Document& document)
+void PositionsView::showControls(const PositionTables& tables, const SceneMoment& moment)
 {
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const SceneMoment moment = momentOf(document);
     const QSignalBlocker blocker(m_position);
-    m_position->setRange(0, std::max(0, tablesOf(moment).positions - 1));
-    m_position->setValue(pairOf(moment).position);
-    m_which->setText(tr("the %1 of %2").arg(ordinal(pairOf(moment).position + 1)).arg(tablesOf(moment).positions));
+    const int position = pairOf(tables, moment).position;
+    m_position->setRange(0, std::max(0, tables.positions - 1));
+    m_position->setValue(position);
+    m_which->setText(tr("the %1 of %2").arg(ordinal(position + 1)).arg(tables.positions));
 }
 
-std::vector<Frame> PositionsView::framesOf(const SceneMoment& moment) const
+std::vector<Picture> PositionsView::pictures(const PositionTables& tables, const SceneMoment& moment) const
 {
-    const PositionTables& tables = tablesOf(moment);
-    return tables.there() ? positionsFrames(moment.trace(), tables) : std::vector<Frame>();
+    const QString position = coloured(tr("position"), Role::Position);
+    std::vector<Picture> all;
+    const auto add = [&](StepId step, const QString& title, const QString& group, const QString& caption,
+                         const QString& formula) {
+        all.push_back({frameOf(moment.trace(), step, title), caption, formula});
+        all.back().frame.group = group;
+    };
+    const QString added = stepFormula(moment.trace().step(tables.embedded));
+    // In the study where there is one: a position in the forward then shows the finished picture.
+    if (tables.studied())
+        add(tables.turned, tr("The tables"), tr("rows"),
+            tr("Each %1 has a row of numbers for its token: sines and cosines, %2.")
+                .arg(position, bold(tr("slower from wave to wave"))),
+            added);
+    else
+        add(tables.embedded, tr("The table"), tr("rows"),
+            tr("Each %1 has a row of numbers that is %2.").arg(position, bold(tr("added to its token"))), added);
+    for (const PositionTable& table : tables.tables) {
+        const bool own = table.kind == PositionTable::Kind::Own,
+                   interleaved = table.kind == PositionTable::Kind::Interleaved;
+        add(table.products,
+            interleaved ? tr("Interleaved")
+                : own   ? tr("This model’s")
+                        : tr("Concatenated"),
+            tr("dot products"),
+            interleaved ? tr("Sine times sine plus cosine times cosine leaves the cosine of the difference: %1.")
+                              .arg(bold(tr("all rows draw one curve, for only the distance counts")))
+                : own ? tr("The rows that this model adds: where the curves part, the %1 itself counts and %2.")
+                            .arg(position, bold(tr("not only the distance")))
+                      : tr("All sines first, then all cosines, on slightly other frequencies: %1.")
+                            .arg(bold(tr("the order of features changes no dot product"))),
+            formulaHtml(own ? QStringLiteral("p_i · p_j") : QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))")));
+    }
+    return all;
 }
 
-Scene PositionsView::build(const SceneMoment& moment) const
+Scene PositionsView::scene(const PositionTables& tables, const SceneMoment& moment) const
 {
-    return positionsScene(moment, tablesOf(moment), pairOf(moment));
+    return positionsScene(tables, moment, pairOf(tables, moment));
 }
 
 // While nothing is pinned: a product three positions back, in the table of the frame.
-std::optional<Cell> PositionsView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> PositionsView::subject(const PositionTables& tables, const SceneMoment& moment) const
 {
-    const PositionTables& tables = tablesOf(moment);
-    if (!tables.there())
-        return {};
     if (moment.pinned && positionPair(tables, *moment.pinned))
         return moment.pinned;
-    const PositionPair pair = pairOf(moment);
+    const PositionPair pair = pairOf(tables, moment);
     if (!tables.studied() || moment.frame == 0)
         return Cell {tables.studied() ? tables.tables.front().table : tables.own, {pair.position, 0}};
     const auto index = std::min(static_cast<std::size_t>(moment.frame), tables.tables.size()) - 1;
     return Cell {tables.tables[index].products, {pair.position, pair.other}};
-}
-
-QString PositionsView::captionOf(const SceneMoment& moment) const
-{
-    const PositionTables& tables = tablesOf(moment);
-    const QString position = coloured(tr("position"), Role::Position);
-    if (moment.frame == 0 || !tables.studied())
-        return tables.studied()
-            ? tr("Each %1 has a row of numbers for its token: sines and cosines, %2.")
-                  .arg(position, bold(tr("slower from wave to wave")))
-            : tr("Each %1 has a row of numbers that is %2.").arg(position, bold(tr("added to its token")));
-    const auto index = std::min(static_cast<std::size_t>(moment.frame), tables.tables.size()) - 1;
-    switch (tables.tables[index].kind) {
-    case PositionTable::Kind::Interleaved:
-        return tr("Sine times sine plus cosine times cosine leaves the cosine of the difference: %1.")
-            .arg(bold(tr("all rows draw one curve, for only the distance counts")));
-    case PositionTable::Kind::Concatenated:
-        return tr("All sines first, then all cosines, on slightly other frequencies: %1.")
-            .arg(bold(tr("the order of features changes no dot product")));
-    default:
-        return tr("The rows that this model adds: where the curves part, the %1 itself counts and %2.")
-            .arg(position, bold(tr("not only the distance")));
-    }
-}
-
-QString PositionsView::formulaOf(const SceneMoment& moment) const
-{
-    const PositionTables& tables = tablesOf(moment);
-    if (moment.frame == 0 || !tables.studied())
-        return stepFormula(moment.trace().step(tables.embedded));
-    const auto index = std::min(static_cast<std::size_t>(moment.frame), tables.tables.size()) - 1;
-    return tables.tables[index].kind == PositionTable::Kind::Own
-        ? formulaHtml(QStringLiteral("p_i · p_j"))
-        : formulaHtml(QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))"));
 }
 
 NextThing PositionsView::next() const

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scene/scene.h"
-#include "stage/frames.h"
 
 #include <QString>
 
@@ -34,12 +33,13 @@ struct PositionTables {
 };
 
 PositionTables readPositions(const RunResult& run);
-std::vector<Frame> positionsFrames(const Trace& trace, const PositionTables& tables);
 // The position whose row is spoken of, and the other one: of a number of the tables or of their products.
 struct PositionPair {
     int position = 0, other = 0;
 };
 std::optional<PositionPair> positionPair(const PositionTables& tables, const Cell& cell);
-Scene positionsScene(const SceneMoment& moment, const PositionTables& tables, const PositionPair& pair);
+// "position 3, the 4th": the papers count from 0, all else here from 1.
+QString positionName(int position);
+Scene positionsScene(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair);
 
 } // namespace headroom

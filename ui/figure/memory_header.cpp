@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/masks/memory_header.h"
+#include "figure/memory_header.h"
 
 #include "tr.h"
 
@@ -37,24 +37,20 @@ void addMemoryHeader(
         before.width());
     const QString present = fitting(now, segment.width());
     const QString padded = fitting({tr("padding, %1").arg(padding), QString::number(padding)}, behind.width() + 10.0);
-    scene.behind.push_back([=](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
-        const QFont font = Theme::instance().font(TextSize::Caption);
-        if (memory > 0) {
-            painter.setPen(QPen(palette.memory, 1.0, Qt::DashLine));
-            painter.setBrush(palette.memorySoft);
-            painter.drawRect(before.adjusted(0.5, 0.5, -0.5, -0.5));
-            drawText(painter, before, Qt::AlignCenter, past, palette.memoryText, font);
-        }
-        painter.setPen(QPen(palette.lineStrong, 1.0));
-        painter.setBrush(palette.stage);
-        painter.drawRect(segment.adjusted(0.5, 0.5, -0.5, -0.5));
-        drawText(painter, segment, Qt::AlignCenter, present, palette.ink2, font);
-        if (padding > 0) {
-            painter.drawRect(behind.adjusted(0.5, 0.5, -0.5, -0.5));
-            drawText(painter, behind, Qt::AlignCenter, padded, palette.ink2, font);
-        }
-    });
+    const Palette& palette = Theme::instance().palette();
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    const auto box = [&](const QRectF& area, const QPen& line, const QColor& ground, const QString& text,
+                         const QColor& ink) {
+        QPainterPath frame;
+        frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+        scene.shapes.push_back({frame, line, ground});
+        scene.texts.push_back({area, Qt::AlignCenter, text, ink, font});
+    };
+    if (memory > 0)
+        box(before, QPen(palette.memory, 1.0, Qt::DashLine), palette.memorySoft, past, palette.memoryText);
+    box(segment, QPen(palette.lineStrong, 1.0), palette.stage, present, palette.ink2);
+    if (padding > 0)
+        box(behind, QPen(palette.lineStrong, 1.0), palette.stage, padded, palette.ink2);
     addMemoryLine(scene, layout, memory, top);
 }
 
@@ -64,14 +60,11 @@ void addMemoryLine(Scene& scene, const GridLayout& layout, int memory, double to
         return;
     const double x = std::round(layout.origin.x() + memory * layout.pitchX - layout.gap / 2.0) - 0.5;
     const double bottom = layout.bounds().bottom() + 4.0;
-    scene.above.push_back([=](QPainter& painter) { // above: cells without a gap would hide it
-        const Palette& palette = Theme::instance().palette();
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(palette.stage, 1.0));
-        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
-        painter.setPen(QPen(palette.ink2, 1.0, Qt::DashLine));
-        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
-    });
+    QPainterPath line(QPointF(x, top));
+    line.lineTo(x, bottom);
+    const Palette& palette = Theme::instance().palette();
+    scene.lines.push_back({line, QPen(palette.stage, 1.0), Qt::NoBrush, true}); // cells without a gap would hide it
+    scene.lines.push_back({line, QPen(palette.ink2, 1.0, Qt::DashLine), Qt::NoBrush, true});
 }
 
 std::vector<AxisLabel> withFittingNumbers(std::vector<AxisLabel> labels, double pitch)

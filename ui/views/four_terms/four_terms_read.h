@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scene/scene.h"
-#include "stage/frames.h"
 
 #include <array>
 
@@ -16,6 +15,7 @@ struct FourTerms {
     int queries = 0, keys = 0, memory = 0;
     bool learned = false; // distances with keys and biases of their own: A, B, C, D
 
+    bool there() const { return sum >= 0; }
     bool shaw() const { return terms[2] < 0; }
 };
 
@@ -27,10 +27,10 @@ QString termFormula(const FourTerms& terms, std::size_t term); // "qᵢ · kⱼ"
 QString missingTerms(const FourTerms& terms); // "Shaw’s has no (c), no (d)"; empty: there are all
 bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term);
 
-std::vector<Frame> fourTermsFrames(const Trace& trace, const FourTerms& terms);
+std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms); // a frame each, in the order of the run
 // The step that a frame brings.
 StepId stepOfFrame(const Trace& trace, const FourTerms& terms, int frame);
-Scene fourTermsScene(const SceneMoment& moment, const FourTerms& terms, const Cell& subject);
+Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject);
 // 1 + query · keys + key: the same pair in every map; 0 for what is in none of them.
 quint64 pairOf(const FourTerms& terms, const Cell& cell);
 

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom {
+
+namespace {
+
+// Lengths of neighbours in `room`: in proportion to their shares, within what each needs and can use.
+std::vector<double> shareOut(const std::vector<Extent>& extents, const std::vector<double>& shares, double room)
+{
+    std::vector<double> lengths;
+    for (const Extent& extent : extents)
+        lengths.push_back(extent.least);
+    // Whoever would get less than the least or more than the most has that; the others share the rest.
+    std::vector<bool> settled(extents.size(), false);
+    for (std::size_t turn = 0; turn <= extents.size(); ++turn) {
+        double left = room, weight = 0.0;
+        for (std::size_t i = 0; i < extents.size(); ++i)
+            settled[i] || shares[i] <= 0.0 ? left -= lengths[i] : weight += shares[i];
+        if (weight <= 0.0)
+            break;
+        const auto wish = [&](std::size_t i) { return left * shares[i] / weight; };
+        const auto open = [&](std::size_t i) { return !settled[i] && shares[i] > 0.0; };
+        double short_ = 0.0, over = 0.0;
+        for (std::size_t i = 0; i < extents.size(); ++i)
+            if (open(i)) {
+                short_ += std::max(0.0, extents[i].least - wish(i));
+                over += std::max(0.0, wish(i) - extents[i].most);
+            }
+        bool anew = false;
+        for (std::size_t i = 0; i < extents.size(); ++i)
+            if (open(i)) {
+                const bool few = wish(i)<extents[i].least, many = wish(i)> extents[i].most;
+                lengths[i] = std::clamp(wish(i), extents[i].least, std::max(extents[i].least, extents[i].most));
+                if ((few && short_ >= over) || (many && over >= short_)) {
+                    settled[i] = anew = true;
+                }
+            }
+        if (!anew)
+            break;
+    }
+    return lengths;
+}
+
+std::vector<Figure> present(std::vector<Figure> figures)
+{
+    figures.erase(
+        std::remove_if(figures.begin(), figures.end(), [](const Figure& f) { return !f.there(); }), figures.end());
+    return figures;
+}
+
+class PlacedLine : public Panel {
+public:
+    PlacedLine(std::vector<Figure> figures, double gap) : m_figures(present(std::move(figures))), m_gap(gap) {}
+
+protected:
+    double gaps() const { return m_figures.empty() ? 0.0 : m_gap * static_cast<double>(m_figures.size() - 1); }
+    std::vector<double> shares() const
+    {
+        std::vector<double> all;
+        for (const Figure& figure : m_figures)
+            all.push_back(figure.share());
+        return all;
+    }
+    static Extent sum(const std::vector<Extent>& extents, double gaps)
+    {
+        Extent all = Extent::fixed(gaps);
+        for (const Extent& extent : extents) {
+            all.least += extent.least;
+            all.most += std::max(extent.least, extent.most);
+        }
+        return all;
+    }
+    static Extent widest(const std::vector<Extent>& extents)
+    {
+        Extent all = Extent::fixed(0.0);
+        for (const Extent& extent : extents) {
+            all.least = std::max(all.least, extent.least);
+            all.most = std::max(all.most, extent.most);
+        }
+        return all;
+    }
+
+    std::vector<Figure> m_figures;
+    double m_gap;
+};
+
+class PlacedRow : public PlacedLine {
+public:
+    using PlacedLine::PlacedLine;
+
+    Extent width() const override { return sum(widths(), gaps()); }
+    Extent height(double width) const override
+    {
+        const std::vector<double> lengths = shareOut(widths(), shares(), width - gaps());
+        std::vector<Extent> all;
+        for (std::size_t i = 0; i < m_figures.size(); ++i)
+            all.push_back(m_figures[i].panel().height(lengths[i]));
+        return widest(all);
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const std::vector<double> lengths = shareOut(widths(), shares(), area.width() - gaps());
+        double x = area.left();
+        for (std::size_t i = 0; i < m_figures.size(); ++i) {
+            const double left = std::round(x);
+            x += lengths[i];
+            const double tall = std::min(area.height(), m_figures[i].panel().height(lengths[i]).most);
+            m_figures[i].panel().draw(scene, {left, area.top(), std::round(x) - left, tall});
+            x += m_gap;
+        }
+    }
+
+private:
+    std::vector<Extent> widths() const
+    {
+        std::vector<Extent> all;
+        for (const Figure& figure : m_figures)
+            all.push_back(figure.panel().width());
+        return all;
+    }
+};
+
+class PlacedColumn : public PlacedLine {
+public:
+    using PlacedLine::PlacedLine;
+
+    Extent width() const override
+    {
+        std::vector<Extent> all;
+        for (const Figure& figure : m_figures)
+            all.push_back(figure.panel().width());
+        return widest(all);
+    }
+    Extent height(double width) const override { return sum(heights(width), gaps()); }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const std::vector<double> lengths = shareOut(heights(area.width()), shares(), area.height() - gaps());
+        double y = area.top();
+        for (std::size_t i = 0; i < m_figures.size(); ++i) {
+            const double top = std::round(y);
+            y += lengths[i];
+            m_figures[i].panel().draw(scene, {area.left(), top, area.width(), std::round(y) - top});
+            y += m_gap;
+        }
+    }
+
+private:
+    std::vector<Extent> heights(double width) const
+    {
+        std::vector<Extent> all;
+        for (const Figure& figure : m_figures)
+            all.push_back(figure.panel().height(width));
+        return all;
+    }
+};
+
+class PlacedEither : public Panel {
+public:
+    explicit PlacedEither(std::vector<Figure> figures) : m_figures(present(std::move(figures))) {}
+
+    Extent width() const override { return m_figures.back().panel().width(); }
+    Extent height(double width) const override { return chosen(width).height(width); }
+    void draw(Scene& scene, const QRectF& area) const override { chosen(area.width()).draw(scene, area); }
+
+private:
+    const Panel& chosen(double width) const
+    {
+        for (const Figure& figure : m_figures)
+            if (figure.panel().width().least <= width)
+                return figure.panel();
+        return m_figures.back().panel();
+    }
+
+    std::vector<Figure> m_figures;
+};
+
+class PlacedAround : public Panel { // another, with something about it
+public:
+    explicit PlacedAround(Figure inside) : m_inside(std::move(inside)) {}
+
+    Extent width() const override { return m_inside.panel().width(); }
+    Extent height(double width) const override { return m_inside.panel().height(width); }
+    void draw(Scene& scene, const QRectF& area) const override { m_inside.panel().draw(scene, area); }
+
+protected:
+    Figure m_inside;
+};
+
+class PlacedPadded : public PlacedAround {
+public:
+    PlacedPadded(Figure inside, const QMarginsF& margins) : PlacedAround(std::move(inside)), m_margins(margins) {}
+
+    Extent width() const override { return more(PlacedAround::width(), m_margins.left() + m_margins.right()); }
+    Extent height(double width) const override
+    {
+        return more(
+            PlacedAround::height(width - m_margins.left() - m_margins.right()), m_margins.top() + m_margins.bottom());
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        PlacedAround::draw(scene, area.marginsRemoved(m_margins));
+    }
+
+private:
+    static Extent more(const Extent& extent, double length) { return {extent.least + length, extent.most + length}; }
+
+    QMarginsF m_margins;
+};
+
+class PlacedSized : public PlacedAround {
+public:
+    PlacedSized(Figure inside, Extent width, Extent height)
+        : PlacedAround(std::move(inside)), m_width(width), m_height(height)
+    {
+    }
+
+    Extent width() const override { return within(PlacedAround::width(), m_width); }
+    Extent height(double width) const override { return within(PlacedAround::height(width), m_height); }
+
+private:
+    static Extent within(const Extent& own, const Extent& wanted)
+    {
+        const double least = std::max(own.least, wanted.least);
+        return {least, std::max(least, std::min(own.most, wanted.most))};
+    }
+
+    Extent m_width, m_height;
+};
+
+class PlacedClickable : public PlacedAround {
+public:
+    PlacedClickable(Figure inside, QString handle, QString tip)
+        : PlacedAround(std::move(inside)), m_handle(std::move(handle)), m_tip(std::move(tip))
+    {
+    }
+
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        PlacedAround::draw(scene, area);
+        scene.handles.push_back({m_handle, area, Qt::PointingHandCursor, m_tip});
+    }
+
+private:
+    QString m_handle, m_tip;
+};
+
+class PlacedDrawn : public Panel {
+public:
+    PlacedDrawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw)
+        : m_width(width), m_height(height), m_draw(std::move(draw))
+    {
+    }
+
+    Extent width() const override { return m_width; }
+    Extent height(double) const override { return m_height; }
+    void draw(Scene& scene, const QRectF& area) const override { m_draw(scene, area); }
+
+private:
+    Extent m_width, m_height;
+    std::function<void(Scene&, const QRectF&)> m_draw;
+};
+
+} // namespace
+
+Figure row(std::vector<Figure> figures, double gap) { return PlacedRow(std::move(figures), gap); }
+Figure column(std::vector<Figure> figures, double gap) { return PlacedColumn(std::move(figures), gap); }
+Figure either(std::vector<Figure> figures) { return PlacedEither(std::move(figures)); }
+Figure padded(Figure inside, const QMarginsF& margins) { return PlacedPadded(std::move(inside), margins); }
+Figure sized(Figure inside, Extent width, Extent height) { return PlacedSized(std::move(inside), width, height); }
+
+Figure clickable(Figure inside, const QString& handle, const QString& tip)
+{
+    return PlacedClickable(std::move(inside), handle, tip);
+}
+
+Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw)
+{
+    return PlacedDrawn(width, height, std::move(draw));
+}
+
+Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins)
+{
+    Scene scene;
+    if (!figure.there())
+        return scene;
+    const Panel& panel = figure.panel();
+    const double wide = margins.left() + margins.right(), high = margins.top() + margins.bottom();
+    const double width = std::max(size.width() - wide, std::ceil(panel.width().least));
+    const double height = std::max(size.height() - high, std::ceil(panel.height(width).least));
+    panel.draw(scene, {margins.left(), margins.top(), width, height});
+    if (width + wide > size.width() || height + high > size.height())
+        scene.size = {width + wide, height + high};
+    return scene;
+}
+
+Scene draw(const Figure& figure, const SceneMoment& moment)
+{
+    return moment.thumbnail ? draw(figure, moment.size, {}) : draw(figure, moment.size);
+}
+
+} // namespace headroom

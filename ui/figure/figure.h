@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+
+#include <concepts>
+#include <memory>
+#include <vector>
+
+namespace headroom {
+
+// Pictures said as panels. A panel says how much room it needs; rows and columns share out what there is, so that
+// nothing overlaps. What needs more than the stage makes the picture larger, and it scrolls. All lengths are px.
+
+struct Extent {
+    static constexpr double kNoLimit = 1e6;
+
+    double least = 0.0; // with less it could not be read
+    double most = kNoLimit; // with more it would gain nothing
+
+    static Extent fixed(double length) { return {length, length}; }
+};
+
+class Panel {
+public:
+    virtual ~Panel() = default;
+    virtual Extent width() const { return {}; }
+    virtual Extent height(double /*width*/) const { return {}; }
+    virtual void draw(Scene& scene, const QRectF& area) const = 0;
+};
+
+// A panel with its share of the room that a row or column has beyond what all need at least.
+class Figure {
+public:
+    Figure() = default; // nothing: takes neither room nor a gap
+    template <std::derived_from<Panel> P>
+    Figure(P panel) : m_panel(std::make_shared<P>(std::move(panel)))
+    {
+    }
+
+    Figure& grow(double share) // 1 where nobody says; 0: stays as small as it can be
+    {
+        m_share = share;
+        return *this;
+    }
+    double share() const { return m_share; }
+    bool there() const { return m_panel != nullptr; }
+    const Panel& panel() const { return *m_panel; }
+
+private:
+    std::shared_ptr<const Panel> m_panel;
+    double m_share = 1.0;
+};
+
+inline constexpr double kPanelGap = 16.0;
+
+Figure row(std::vector<Figure> figures, double gap = kPanelGap);
+Figure column(std::vector<Figure> figures, double gap = kPanelGap / 2.0);
+// The first whose least width there is; the last where none has it.
+Figure either(std::vector<Figure> figures);
+Figure padded(Figure inside, const QMarginsF& margins);
+// At least and at most so wide or high, whatever is inside.
+Figure sized(Figure inside, Extent width, Extent height = {});
+// A click on it is a pull of that handle (SceneView::pulled).
+Figure clickable(Figure inside, const QString& handle, const QString& tip);
+// What no other panel can draw. Prefer those: their words and lines are known to tests and screen readers.
+Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw);
+
+// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixPanel::each.
+Scene draw(const Figure& figure, const SceneMoment& moment);
+Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins = {16.0, 10.0, 16.0, 6.0});
+
+} // namespace headroom

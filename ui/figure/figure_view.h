@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document_focus.h"
+#include "figure/figure.h"
+#include "scene/scene_view.h"
+#include "stage/captions.h"
+#include "widgets/controls.h"
+
+namespace headroom {
+
+// One picture of a view's sequence, with what the timeline says of it.
+struct Picture {
+    Frame frame;
+    QString caption = {}; // rich text; empty: the step's own
+    QString formula = {};
+};
+
+// A frame for a step of the run.
+inline Frame frameOf(const Trace& trace, StepId step, const QString& title, double milliseconds = 320.0)
+{
+    Frame frame;
+    frame.step = *timelineIndex(trace, step);
+    frame.title = title;
+    frame.milliseconds = milliseconds;
+    return frame;
+}
+
+// A view whose pictures are figures of a Model, which is what it read from a run: cheap to copy, `bool there() const`
+// says whether the run has any of it.
+template <typename Model>
+class FigureView : public SceneView {
+public:
+    using SceneView::SceneView;
+
+    void show(const Document& document) override
+    {
+        SceneView::show(document);
+        if (!document.trace())
+            return;
+        const SceneMoment moment = momentOf(document);
+        const Model& model = of(moment);
+        if (!model.there())
+            return;
+        if (m_heads) {
+            QStringList names;
+            for (int head = 0; head < std::min(headsOf(model), kHeadsInHeader); ++head)
+                names << QString::number(head + 1);
+            m_heads->setTexts(names);
+            m_heads->setCurrent(document.head() < names.size() ? document.head() : -1);
+        }
+        showControls(model, moment);
+    }
+    std::vector<Frame> framesOf(const SceneMoment& moment) const final
+    {
+        std::vector<Frame> frames;
+        if (const Model& model = of(moment); model.there())
+            for (const Picture& picture : pictures(model, moment))
+                frames.push_back(picture.frame);
+        return frames;
+    }
+    Scene build(const SceneMoment& moment) const final { return scene(of(moment), moment); }
+    QString captionOf(const SceneMoment& moment) const final { return pictureAt(moment).caption; }
+    QString formulaOf(const SceneMoment& moment) const final { return pictureAt(moment).formula; }
+    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const final { return identity(of(moment), cell); }
+    std::optional<Cell> subjectOf(const SceneMoment& moment) const final
+    {
+        const Model& model = of(moment);
+        return model.there() ? subject(model, moment) : std::nullopt;
+    }
+
+protected:
+    // --- what a view says -------------------------------------------------------------------------------------------
+    virtual Model read(const SceneMoment& moment) const = 0; // of its run and sublayer; kept until those change
+    virtual std::vector<Picture> pictures(const Model& model, const SceneMoment& moment) const = 0;
+    virtual Scene scene(const Model& model, const SceneMoment& moment) const = 0; // see draw() of a Figure
+    virtual quint64 identity(const Model&, const Cell&) const { return 0; } // see SceneView::identityOf
+    virtual std::optional<Cell> subject(const Model&, const SceneMoment& moment) const { return moment.pinned; }
+    virtual int headsOf(const Model&) const { return 0; }
+    virtual void showControls(const Model&, const SceneMoment&) {} // those of the header, for the run as it is now
+
+    const Model& of(const SceneMoment& moment) const
+    {
+        if (m_read != moment.run || m_asked != moment.sublayer) {
+            m_model = read(moment);
+            m_read = moment.run;
+            m_asked = moment.sublayer;
+        }
+        return m_model;
+    }
+    // "Head 1 | 2 | …" in the header; digits reach those that have no room there.
+    SegmentedControl* addHeads()
+    {
+        m_heads = new SegmentedControl({QStringLiteral("1")}, header());
+        m_heads->setAccessibleName(tr("Head"));
+        addToHeader(tr("Head"), m_heads);
+        connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
+        return m_heads;
+    }
+
+private:
+    static constexpr int kHeadsInHeader = 8;
+
+    Picture pictureAt(const SceneMoment& moment) const
+    {
+        const Model& model = of(moment);
+        if (!model.there())
+            return {};
+        std::vector<Picture> all = pictures(model, moment);
+        return all.empty() ? Picture()
+                           : all[std::min(static_cast<std::size_t>(std::max(0, moment.frame)), all.size() - 1)];
+    }
+
+    SegmentedControl* m_heads = nullptr;
+    mutable std::shared_ptr<const RunResult> m_read;
+    mutable QString m_asked;
+    mutable Model m_model {};
+};
+
+// The sublayer in focus where it is one of these, else the first of them.
+inline QString nearestOf(const QStringList& sublayers, const QString& focus)
+{
+    return sublayers.contains(focus) ? focus : sublayers.value(0);
+}
+
+} // namespace headroom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+
+namespace headroom {
+
+// What the rows or the columns of a matrix are called.
+struct Side {
+    std::vector<AxisLabel> labels = {}; // none: nothing is written
+    Role role = Role::None;
+    int lit = -1;
+    QString name = {}; // "query": of one of them
+    std::function<bool(int)> dim = {};
+};
+
+// A slice of the trace as labelled cells, one raster where they are many.
+struct MatrixPanel {
+    CellGrid grid = {};
+    ColourScale scale = {};
+    Side rows = {}, columns = {};
+    int group = 1; // of its cells: arrow keys walk within it, a screen reader finds one table
+    QString title = {}; // for screen readers; a heading is a panel of its own
+    QString quantity = {}; // "score": ends the names of cells
+    int pairs = 0; // keys of a cell (query, key) that is one number in all pictures; 0: identities are `each`’s
+    QSizeF most {112.0, 80.0}; // of a cell
+    QSizeF least {3.0, 3.0};
+    TextSize size = TextSize::Small; // of labels
+    bool square = false; // cells as high as wide
+    bool film = false; // columns share the whole width, whatever it is
+    int decimals = -2; // −2: what fits; −1: none
+    std::uint16_t marks = 0;
+    int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
+    int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
+    bool ghosts = true; // and paler
+    QStringList segment = {}; // said over the columns of this segment, in ever fewer words; empty: no such header
+    std::function<void(GridCell, SceneCell&)> each = {}; // last touch
+    std::function<QColor(double)> colour = {}; // null: the scale's
+    std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it
+    QStringList absent = {}; // said in its frame instead of cells: not computed yet
+    QString note = {}; // below
+};
+Figure matrix(MatrixPanel matrix);
+
+// The labels of a run's axis; the first `memory` of them count back from this segment's first.
+std::vector<AxisLabel> sideLabels(const Axis& axis, int memory = 0);
+// Frames a row or a column, over the cells.
+void frameOf(Scene& scene, const QRectF& cells);
+// A path over cells of any colour: ink with a rim.
+void inkedPath(Scene& scene, const QPainterPath& path, bool sharp = true, double width = 2.0);
+
+// Rows of cells under one set of column labels, each row with its name at the left; of many columns those around one.
+struct Strip {
+    QString label = {};
+    QColor ink = {}; // invalid: ink 2
+    bool lit = false;
+    bool ready = true; // else empty frames
+    std::function<std::optional<SceneCell>(int column)> cell = {}; // area, group and row are the panel's
+    int row = 0; // in the group
+};
+struct StripsPanel {
+    QString title = {}; // heading
+    std::function<QString(int from, int count)> beside = {}; // which columns there are
+    Side columns = {};
+    std::vector<Strip> strips = {};
+    int about = 0; // this column is among those shown
+    int group = 2;
+    Extent cell {44.0, 104.0}; // width of a cell
+    Extent line {23.0, 36.0}; // height of a strip
+    double names = 76.0; // width of the strips' labels
+};
+Figure strips(StripsPanel strips);
+
+} // namespace headroom

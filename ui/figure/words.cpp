@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/words.h"
+
+#include "tr.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kHeadingHeight = 22.0, kHeadingApart = 14.0;
+constexpr double kSumPitch = 112.0, kSumLeastPitch = 84.0; // of a term with its name below it
+
+double widthOf(const QString& text, const QFont& font)
+{
+    return std::ceil(QFontMetricsF(font).horizontalAdvance(text));
+}
+
+class PlacedWords : public Panel {
+public:
+    explicit PlacedWords(WordsPanel words) : m_words(std::move(words)) {}
+
+    Extent width() const override
+    {
+        Extent extent {Extent::kNoLimit, 0.0};
+        for (const QString& text : m_words.fewer) {
+            extent.least = std::min(extent.least, widthOf(text, font()));
+            extent.most = std::max(extent.most, widthOf(text, font()) + 2.0);
+        }
+        // Words that stand at the right or in the middle have all the room.
+        return {std::min(extent.least, 160.0), m_words.alignment & Qt::AlignLeft ? extent.most : Extent::kNoLimit};
+    }
+    Extent height(double) const override { return Extent::fixed(m_words.height); }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        SceneText text {area, m_words.alignment, fittingText(m_words.fewer, font(), area.width()),
+            m_words.colour.isValid() ? m_words.colour : Theme::instance().palette().ink2, font()};
+        text.fit = SceneText::Fit::Cut;
+        scene.texts.push_back(text);
+    }
+
+private:
+    QFont font() const { return Theme::instance().font(m_words.size, m_words.bold); }
+
+    WordsPanel m_words;
+};
+
+class PlacedParagraph : public Panel {
+public:
+    PlacedParagraph(QString text, TextSize size) : m_text(std::move(text)), m_size(size) {}
+
+    Extent height(double width) const override
+    {
+        const QFontMetricsF metrics(Theme::instance().font(m_size));
+        return Extent::fixed(
+            std::ceil(metrics.boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, m_text).height()));
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        SceneText text {area, Qt::AlignLeft | Qt::AlignTop, m_text, Theme::instance().palette().ink2,
+            Theme::instance().font(m_size)};
+        text.fit = SceneText::Fit::Wrapped;
+        scene.texts.push_back(text);
+    }
+
+private:
+    QString m_text;
+    TextSize m_size;
+};
+
+Role roleOfSymbol(QChar symbol)
+{
+    return symbol == 'q'                          ? Role::Query
+        : symbol == 'k'                           ? Role::Key
+        : QStringLiteral("rRaS").contains(symbol) ? Role::Position
+                                                  : Role::None;
+}
+
+class PlacedHeading : public Panel {
+public:
+    explicit PlacedHeading(HeadingPanel heading) : m_heading(std::move(heading)) {}
+
+    Extent width() const override
+    {
+        return {std::min(120.0, m_heading.indent + widthOf(m_heading.title, font())), Extent::kNoLimit};
+    }
+    Extent height(double) const override { return Extent::fixed(kHeadingHeight); }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const Theme& theme = Theme::instance();
+        const QRectF line = area.adjusted(m_heading.indent, 0, 0, 0);
+        scene.texts.push_back({line, Qt::AlignLeft | Qt::AlignVCenter, m_heading.title,
+            m_heading.lit ? theme.palette().accentText : theme.palette().ink, font(), SceneText::Fit::Cut});
+        const QRectF rest = line.adjusted(widthOf(m_heading.title, font()) + kHeadingApart, 0, 0, 0);
+        if (!m_heading.formula.isEmpty())
+            return addFormula(scene, rest);
+        const QFont small = theme.font(TextSize::Small);
+        for (const QString& text : m_heading.beside)
+            if (widthOf(text, small) <= rest.width()) {
+                scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, text, theme.palette().ink3, small});
+                return;
+            }
+    }
+
+private:
+    static QFont font() { return Theme::instance().font(TextSize::Body, true); }
+
+    void addFormula(Scene& scene, QRectF rest) const
+    {
+        const Theme& theme = Theme::instance();
+        const QFont italic = theme.formulaFont(TextSize::Body);
+        if (widthOf(m_heading.formula, italic) > rest.width())
+            return;
+        for (const QChar symbol : m_heading.formula) {
+            const Role role = roleOfSymbol(symbol);
+            scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, symbol,
+                role == Role::None ? theme.palette().ink2 : theme.roleText(role), italic});
+            rest.setLeft(rest.left() + QFontMetricsF(italic).horizontalAdvance(symbol));
+        }
+    }
+
+    HeadingPanel m_heading;
+};
+
+class PlacedLegend : public Panel {
+public:
+    PlacedLegend(Legend legend, double most) : m_legend(std::move(legend)), m_most(most) {}
+
+    Extent width() const override { return {84.0, m_most}; }
+    // Room above for the first of two notes.
+    Extent height(double width) const override
+    {
+        return Extent::fixed(std::max(30.0, legendHeight(m_legend, width) + 4.0));
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        addLegend(scene, area.adjusted(0, 4, 0, 0), m_legend);
+    }
+
+private:
+    Legend m_legend;
+    double m_most;
+};
+
+class PlacedAbsent : public Panel {
+public:
+    explicit PlacedAbsent(QStringList fewer) : m_fewer(std::move(fewer)) {}
+
+    Extent height(double) const override { return {20.0, Extent::kNoLimit}; }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const Theme& theme = Theme::instance();
+        QPen pen(theme.palette().lineStrong, 1.0, Qt::CustomDashLine);
+        pen.setDashPattern({3.0, 3.0});
+        QPainterPath frame;
+        frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+        scene.shapes.push_back({frame, pen});
+        const QFont font = theme.font(TextSize::Small);
+        scene.texts.push_back({area, Qt::AlignCenter, fittingText(m_fewer, font, area.width() - 8.0),
+            theme.palette().ink3, font, SceneText::Fit::Cut});
+    }
+
+private:
+    QStringList m_fewer;
+};
+
+class PlacedCard : public Panel {
+public:
+    PlacedCard(Figure inside, const QColor& ground, const QColor& frame)
+        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame)
+    {
+    }
+
+    Extent width() const override { return m_inside.panel().width(); }
+    Extent height(double width) const override { return m_inside.panel().height(width); }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        QPainterPath path;
+        const bool framed = m_frame.isValid();
+        path.addRoundedRect(framed ? area.adjusted(0.5, 0.5, -0.5, -0.5) : area, 4.0, 4.0);
+        scene.shapes.push_back({path, framed ? QPen(m_frame, 1.0) : QPen(Qt::NoPen), m_ground});
+        m_inside.panel().draw(scene, area);
+    }
+
+private:
+    Figure m_inside;
+    QColor m_ground, m_frame;
+};
+
+class PlacedSum : public Panel {
+public:
+    explicit PlacedSum(SumPanel sum) : m_sum(std::move(sum)) {}
+
+    Extent width() const override { return {200.0, Extent::kNoLimit}; }
+    Extent height(double width) const override
+    {
+        return Extent::fixed(!narrow(width) ? 64.0 : broken(width) ? 66.0 : 44.0);
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const Theme& theme = Theme::instance();
+        const QFont bold = theme.font(TextSize::Small, true);
+        scene.texts.push_back({{area.left(), area.top(), area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(m_sum.title, QFontMetricsF(bold), area.width()), theme.palette().ink, bold});
+        const bool small = narrow(area.width()), two = broken(area.width());
+        const std::size_t count = m_sum.terms.size(), first = two ? m_sum.lineBreak : count;
+        const double most = std::max<double>(1.0, static_cast<double>(two ? std::max(first, count - first) : count));
+        const double pitch = std::min(small ? area.width() : kSumPitch, area.width() / most);
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool below = i >= first;
+            const QRectF place(area.left() + static_cast<double>(below ? i - first : i) * pitch,
+                area.top() + 20.0 + (below ? 22.0 : 0.0), pitch, small ? 22.0 : 24.0);
+            addTerm(scene, m_sum.terms[i], place, small);
+        }
+    }
+
+private:
+    bool narrow(double width) const { return width < kSumLeastPitch * static_cast<double>(m_sum.terms.size()); }
+    bool broken(double width) const { return narrow(width) && m_sum.lineBreak > 0; }
+
+    void addTerm(Scene& scene, const SumTerm& term, const QRectF& area, bool small) const
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const auto left = Qt::AlignLeft | Qt::AlignVCenter;
+        const TextSize size = small ? TextSize::Body : TextSize::Title;
+        const QFont font = theme.font(size), names = theme.font(TextSize::Small);
+        scene.texts.push_back({{area.left(), area.top(), 18.0, area.height()}, left, term.sign, palette.ink2, font});
+        const double before = small ? 13.0 + widthOf(term.name, names) + 4.0 : 16.0;
+        scene.texts.push_back({small ? QRectF(area.left() + 13.0, area.top(), before, area.height())
+                                     : QRectF(area.left() + before, area.top() + 22.0, area.width() - before, 18.0),
+            left, term.name, term.lit ? palette.accentText : palette.ink2, names});
+        const QRectF number = area.adjusted(before, 0, small ? 0 : -6, 0);
+        if (!term.ready)
+            return scene.texts.push_back({number, left, QStringLiteral("…"), palette.ink3, font});
+        if (m_sum.trace->masked(term.source.step, term.source.at))
+            return scene.texts.push_back({number, left, tr("masked"), palette.ink2, theme.font(TextSize::Body)});
+        SceneNumber made = sceneNumber(*m_sum.trace, term.source, number, small ? 2 : m_sum.decimals);
+        made.size = size;
+        made.bold = term.lit;
+        made.alignment = left;
+        scene.numbers.push_back(made);
+    }
+
+    SumPanel m_sum;
+};
+
+} // namespace
+
+Figure words(WordsPanel said) { return PlacedWords(std::move(said)); }
+Figure words(const QString& text, Qt::Alignment alignment)
+{
+    return PlacedWords({.fewer = {text}, .alignment = alignment});
+}
+Figure paragraph(const QString& text, TextSize size) { return PlacedParagraph(text, size); }
+Figure heading(HeadingPanel said) { return PlacedHeading(std::move(said)); }
+Figure legend(const Legend& said, double most) { return PlacedLegend(said, most); }
+Figure absent(const QStringList& fewer) { return PlacedAbsent(fewer); }
+Figure sum(SumPanel said) { return PlacedSum(std::move(said)); }
+
+Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame)
+{
+    return PlacedCard(padded(std::move(inside), margins), ground, frame);
+}
+
+} // namespace headroom

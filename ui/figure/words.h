@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+
+namespace headroom {
+
+// Of one line. `fewer`: the same in ever fewer words; the first that has room is written, the last is cut.
+struct WordsPanel {
+    QStringList fewer = {};
+    TextSize size = TextSize::Caption;
+    QColor colour = {}; // invalid: ink 2
+    bool bold = false;
+    Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter;
+    double height = 16.0;
+};
+Figure words(WordsPanel words);
+Figure words(const QString& text, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
+
+// As many lines as they take.
+Figure paragraph(const QString& text, TextSize size = TextSize::Caption);
+
+// "Title   what stands beside it", which goes first where there is no room; `formula`: q, k and positions in their
+// colours, instead of what stands beside.
+struct HeadingPanel {
+    QString title = {};
+    QStringList beside = {}; // in ever fewer words
+    QString formula = {};
+    bool lit = false; // what the picture has come to
+    double indent = 0.0; // the title stands so far to the right
+};
+Figure heading(HeadingPanel heading);
+
+Figure legend(const Legend& legend, double most = 420.0); // width at most
+
+// A dashed frame where something is not computed yet.
+Figure absent(const QStringList& fewer);
+
+// On a ground of its own, with rounded corners.
+Figure card(
+    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {});
+
+// Numbers of the trace that make up one another: "1.20 + 0.31 = 1.51 → 0.53", each with its name below it or, where
+// there is less room, before it.
+struct SumTerm {
+    QString sign, name = {};
+    Cell source = {};
+    bool ready = true; // computed by now
+    bool lit = false;
+};
+struct SumPanel {
+    const Trace* trace = nullptr;
+    QString title = {};
+    std::vector<SumTerm> terms = {};
+    std::size_t lineBreak = 0; // the first of the second line, where one is too narrow for all; 0: never broken
+    int decimals = 3;
+};
+Figure sum(SumPanel sum);
+
+} // namespace headroom

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The matrix at this frame, the bias lines of all heads, and one row from content to weights.
+#include "figure/matrix.h"
+#include "figure/plot.h"
+#include "figure/words.h"
+#include "tr.h"
+#include "views/distance_bias/distance_bias_read.h"
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+class BiasPicture {
+public:
+    BiasPicture(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained)
+        : m_bias(bias),
+          m_moment(moment),
+          m_trace(moment.trace()),
+          m_trained(trained),
+          m_head(std::clamp(moment.head, 0, bias.heads - 1)),
+          m_signed({true, 0.0})
+    {
+        const std::vector<StepId> steps = bias.shown();
+        m_step = steps[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(steps.size()) - 1))];
+        const auto pair = static_cast<int>(biasPair(bias, subject));
+        m_query = pair > 0 ? (pair - 1) / bias.keys : bias.queries - 1;
+        m_key = pair > 0 ? (pair - 1) % bias.keys : 0;
+        const Step& weights = m_trace.step(bias.weights);
+        m_rows = {sideLabels(weights.axes[1]), Role::Query, m_query, tr("query")};
+        m_columns = {sideLabels(weights.axes[2], bias.memory), Role::Key, m_key, tr("key")};
+        for (const StepId step : {bias.content, bias.bias, bias.scores}) // they add up: one scale
+            m_signed.include(grid(step), m_trace, moment.peers());
+        m_signed.extent = std::max(m_signed.extent, 1e-9);
+    }
+
+    Scene whole() const
+    {
+        if (m_moment.thumbnail)
+            return draw(lines(), m_moment);
+        return draw(column({row({column({matrixHeading(), scores()}, 2.0).grow(46.0),
+                                    column({linesHeading(), lines()}, 2.0).grow(54.0)},
+                                24.0)
+                                   .grow(4.0),
+                               oneRow(), legends()},
+                        10.0),
+            m_moment);
+    }
+
+private:
+    QString nameOf(StepId step) const
+    {
+        return step == m_bias.content ? tr("content")
+            : step == m_bias.bias     ? tr("bias")
+            : step == m_bias.scores   ? tr("score")
+            : step == m_bias.masked   ? tr("masked score")
+                                      : tr("weight");
+    }
+    CellGrid grid(StepId step) const
+    {
+        Slice slice;
+        slice.at = {m_head, 0, 0};
+        return readGrid(m_trace, step, slice);
+    }
+    ColourScale scaleOf(StepId step) const
+    {
+        if (step != m_bias.weights)
+            return m_signed;
+        ColourScale scale {false, 1e-9};
+        scale.include(grid(step), m_trace, m_moment.peers());
+        return scale;
+    }
+    bool beyondTraining() const // whether the text has distances that no text of the training had
+    {
+        return m_trained > 0 && (farthest(m_bias) >= m_trained || (m_bias.lookAhead() && m_bias.queries > m_trained));
+    }
+
+    Figure matrixHeading() const
+    {
+        QString title = nameOf(m_step);
+        title[0] = title[0].toUpper();
+        const QString beside = beyondTraining() ? tr("past the stairs: beyond training")
+            : m_step == m_bias.scores           ? tr("content + bias")
+            : m_step == m_bias.masked           ? tr("the future is closed")
+            : m_step == m_bias.weights          ? tr("softmax over each row")
+            : m_step == m_bias.bias             ? tr("the same for every text")
+                                                : tr("before the bias");
+        return heading({.title = tr("%1, head %2").arg(title).arg(m_head + 1), .beside = {beside}});
+    }
+
+    Figure scores() const
+    {
+        CellGrid cells = grid(m_step);
+        if (m_step == m_bias.weights && m_bias.masked >= 0)
+            closeLike(cells, grid(m_bias.masked));
+        return matrix({.grid = cells,
+            .scale = scaleOf(m_step),
+            .rows = m_rows,
+            .columns = m_columns,
+            .title = nameOf(m_step),
+            .quantity = nameOf(m_step),
+            .pairs = m_bias.keys,
+            .memory = m_bias.memory,
+            .each =
+                [memory = m_bias.memory, trained = m_trained](GridCell at, SceneCell& cell) {
+                    if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
+                        cell.name = tr("%1, farther than in training").arg(cell.name);
+                },
+            .over = [this](Scene& scene, const GridLayout& layout) { addStairs(scene, layout); }});
+    }
+
+    // Between the cells at a distance that training had and those beyond.
+    void addStairs(Scene& scene, const GridLayout& layout) const
+    {
+        if (!beyondTraining())
+            return;
+        QPainterPath stairs;
+        for (int row = 0; row < m_bias.queries; ++row)
+            for (const int side : {-1, 1}) {
+                const int edge = row + m_bias.memory + side * m_trained; // the nearest key that is too far
+                if (edge < 0 || edge >= m_bias.keys || (side > 0 && !m_bias.lookAhead()))
+                    continue;
+                const double half = layout.gap / 2.0;
+                const QRectF cell = layout.cell({row, edge}).adjusted(-half, -half, half, half);
+                const double x = side < 0 ? cell.right() : cell.left(), y = side < 0 ? cell.top() : cell.bottom();
+                stairs.moveTo(x, cell.top());
+                stairs.lineTo(x, cell.bottom());
+                stairs.moveTo(cell.left(), y);
+                stairs.lineTo(cell.right(), y);
+            }
+        inkedPath(scene, stairs);
+    }
+
+    Figure linesHeading() const
+    {
+        return heading({.title = tr("Bias by distance"),
+            .beside = {m_bias.slopes >= 0 ? tr("a line for every head: slope × distance")
+                                          : tr("learned, one for every bucket")}});
+    }
+
+    Figure lines() const
+    {
+        const Palette& palette = Theme::instance().palette();
+        PlotPanel said {.trace = &m_trace, .scale = m_signed};
+        said.bare = m_moment.thumbnail;
+        said.from = m_bias.lookAhead() ? -(m_bias.queries - 1) : 0;
+        said.to = std::max(said.from + 1.0, static_cast<double>(farthest(m_bias)));
+        said.up = {tr("bias")};
+        said.across = {m_bias.lookAhead() ? tr("keys after the query ← distance → keys before it")
+                                          : tr("distance: positions from the query back to the key"),
+            tr("distance")};
+        said.names = said.bare ? 0.0 : 122.0;
+        said.namesTitle = m_bias.slopes >= 0 ? tr("slope") : QString();
+        for (std::int64_t turn = 1; turn <= m_bias.heads; ++turn) { // the chosen one last, on top
+            const std::int64_t head = (m_head + turn) % m_bias.heads;
+            const bool chosen = head == m_head;
+            PlotLine line {.colour = chosen ? palette.position : palette.ink3};
+            line.width = chosen ? 2.0 : 1.0;
+            line.style = chosen ? Qt::SolidLine : Qt::DotLine;
+            line.dot = chosen ? 3.0 : 2.0;
+            line.row = static_cast<int>(head);
+            for (int distance = static_cast<int>(said.from); distance <= said.to; ++distance)
+                if (const auto source = biasAt(m_bias, head, distance)) {
+                    if (chosen && distance == m_query + m_bias.memory - m_key)
+                        line.ringed = static_cast<int>(line.points.size());
+                    line.points.push_back({static_cast<double>(distance), *source,
+                        tr("head %1, distance %2, bias").arg(head + 1).arg(distance),
+                        distance - static_cast<int>(said.from)});
+                }
+            line.name = tr("head %1").arg(head + 1);
+            line.bold = chosen;
+            line.ink = chosen ? palette.positionText : palette.ink2;
+            if (m_bias.slopes >= 0)
+                line.number = Cell {m_bias.slopes, {head}};
+            line.handle = QStringLiteral("head:%1").arg(head);
+            line.tip = tr("Show head %1").arg(head + 1);
+            said.lines.push_back(line);
+        }
+        if (!said.bare && m_step < m_bias.bias)
+            said.absent = {tr("The bias comes next")};
+        else
+            said.shades = shades(said);
+        return plot(said);
+    }
+
+    // Distances that training never had.
+    std::vector<PlotShade> shades(const PlotPanel& axes) const
+    {
+        std::vector<PlotShade> all;
+        const double longest = m_trained - 0.5;
+        if (m_trained > 1 && longest < axes.to)
+            all.push_back({longest, axes.to, {tr("beyond training")}, true});
+        if (m_trained > 1 && -longest > axes.from)
+            all.push_back({axes.from, -longest, {tr("beyond training")}, false});
+        return all;
+    }
+
+    // From content to weight; the distance stands above what is added up.
+    Figure oneRow() const
+    {
+        const AxisLabel& query = m_rows.labels[static_cast<std::size_t>(m_query)];
+        StripsPanel said;
+        said.title = query.number.isEmpty() ? tr("Query %1").arg(query.text)
+                                            : tr("Query %1, %2").arg(query.number, query.text);
+        said.beside = [all = m_bias.keys, slopes = m_bias.slopes >= 0](int from, int count) {
+            const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
+                : count == 1                 ? tr("the only key")
+                                             : tr("all %1 keys").arg(count);
+            return slopes ? tr("%1; bias = −slope × distance").arg(keys) : keys;
+        };
+        said.columns = m_columns;
+        said.about = m_key;
+        const bool distances = m_bias.distance >= 0;
+        said.strips = {strip(distances ? m_bias.distance : m_bias.bucket, distances ? tr("−distance") : tr("bucket")),
+            strip(m_bias.content, tr("content")), strip(m_bias.bias, tr("+ bias")), strip(m_bias.scores, tr("= score")),
+            strip(m_bias.weights, tr("weight"))};
+        return strips(said);
+    }
+
+    Strip strip(StepId step, const QString& label) const
+    {
+        const bool place = step == m_bias.distance || step == m_bias.bucket;
+        Strip made {.label = label, .row = step};
+        made.ink = place ? Theme::instance().palette().positionText : QColor();
+        made.ready = place ? m_step >= m_bias.bias : step <= m_step;
+        made.lit = step == m_step || (step == m_bias.scores && m_step == m_bias.masked);
+        made.cell = [this, step, place](int key) -> std::optional<SceneCell> {
+            const bool closed = m_bias.masked >= 0 && m_step >= m_bias.masked && !place && step >= m_bias.scores
+                && m_trace.masked(m_bias.masked, {m_head, m_query, key});
+            const Cell source = place ? Cell {step, {m_query, key}}
+                                      : biasCell(closed ? m_bias.masked : step, m_head, m_query, key);
+            SceneCell cell = sceneCell(m_trace, source, {}, scaleOf(step == m_bias.weights ? step : m_bias.content));
+            if (place)
+                cell.ground = Theme::instance().palette().positionSoft;
+            cell.identity = 1 + static_cast<quint64>(m_query * m_bias.keys + key);
+            cell.decimals = place ? 0 : step == m_bias.weights ? 3 : 2;
+            cell.name = tr("query %1, key %2, %3")
+                            .arg(m_rows.labels[static_cast<std::size_t>(m_query)].text,
+                                m_columns.labels[static_cast<std::size_t>(key)].text,
+                                !place                      ? nameOf(step)
+                                    : step == m_bias.bucket ? tr("bucket")
+                                                            : tr("minus the distance"));
+            return cell;
+        };
+        return made;
+    }
+
+    Figure legends() const
+    {
+        Legend sums {.scale = m_signed, .title = tr("content, bias, score")};
+        if (m_bias.masked >= 0 && m_step >= m_bias.masked)
+            sums.masked = tr("masked: may not be read");
+        const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
+        return row({legend(sums), m_step == m_bias.weights ? legend(shares, 184.0) : Figure(),
+                       words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter)})
+            .grow(0.0);
+    }
+
+    const DistanceBias& m_bias;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    int m_trained = 0, m_query = 0, m_key = 0;
+    std::int64_t m_head = 0;
+    StepId m_step = -1; // that the frame has come to
+    Side m_rows, m_columns;
+    ColourScale m_signed;
+};
+
+} // namespace
+
+Scene distanceBiasScene(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained)
+{
+    return BiasPicture(bias, moment, subject, trained).whole();
+}
+
+} // namespace headroom

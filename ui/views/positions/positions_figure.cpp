@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A column for each table: its rows, the products of all with all, and those of one row as a curve.
+#include "figure/matrix.h"
+#include "figure/plot.h"
+#include "figure/words.h"
+#include "tr.h"
+#include "views/positions/positions_read.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
+
+// Of dot products: one for both sinusoids, one for the model's own, which may be far smaller. What is positive
+// throughout is told apart from its smallest on.
+struct ProductRange {
+    double low = std::numeric_limits<double>::infinity(), high = 1e-9;
+    bool shared = false;
+
+    void include(const CellGrid& grid)
+    {
+        low = std::min(low, grid.low);
+        high = std::max(high, grid.high);
+    }
+    ColourScale scale() const
+    {
+        return low > 0.0 ? ColourScale {false, high, shared, low} : ColourScale {true, std::max(high, -low), shared};
+    }
+};
+
+class PositionsPicture {
+public:
+    PositionsPicture(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair)
+        : m_tables(tables), m_moment(moment), m_trace(moment.trace()), m_pair(pair), m_shown(tables.tables)
+    {
+        if (m_shown.empty())
+            m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true});
+        for (const PositionTable& table : m_shown) {
+            m_rows.include(readGrid(m_trace, table.table), m_trace, moment.peers());
+            if (table.products < 0)
+                continue;
+            ProductRange& range = m_ranges[isOwn(table)];
+            range.include(readGrid(m_trace, table.products));
+            if (const auto other = sameStep(m_trace, table.products, moment.traceBeside())) {
+                range.include(readGrid(*moment.traceBeside(), *other));
+                range.shared = true;
+            }
+        }
+        for (int position = 0; position < tables.positions; ++position) {
+            m_labels.push_back({QString::number(position), {}, false, {}, false});
+            m_names << positionName(position);
+        }
+    }
+
+    Scene whole() const
+    {
+        if (m_moment.thumbnail)
+            return draw(m_shown.front().products >= 0 ? products(0, true) : rows(0, true), m_moment);
+        std::vector<Figure> columns;
+        for (std::size_t i = 0; i < m_shown.size(); ++i)
+            columns.push_back(tableColumn(i));
+        return draw(row(columns, 22.0), m_moment);
+    }
+
+private:
+    static bool isOwn(const PositionTable& table) { return table.kind == PositionTable::Kind::Own; }
+    ColourScale scaleOf(const PositionTable& table) const { return m_ranges[isOwn(table)].scale(); }
+    int groupOf(std::size_t index) const { return 1 + 3 * static_cast<int>(index); }
+
+    Figure tableColumn(std::size_t index) const
+    {
+        const PositionTable& table = m_shown[index];
+        const bool own = isOwn(table), reached = table.products >= 0 && m_moment.frame > static_cast<int>(index);
+        const QString title = table.kind == PositionTable::Kind::Interleaved ? tr("Interleaved")
+            : own                                                            ? tr("This model’s own")
+                                                                             : tr("Concatenated");
+        const QStringList beside = own && reached ? QStringList {tr("different scale"), tr("own scale")}
+            : table.used && !own                  ? QStringList {tr("used by this model"), tr("used")}
+                                                  : QStringList();
+        const QStringList next = table.products < 0
+            ? QStringList {tr("The dot products are being computed …"), tr("computing …")}
+            : QStringList {tr("comes next")};
+        const Figure lower = reached ? column({products(index, false).grow(43.0), curves(index).grow(27.0)}, 6.0)
+                                     : padded(absent(next), {40.0, 16.0, 0.0, 0.0});
+        Legend ofRows {.scale = m_rows, .title = tr("table")}, ofProducts {.scale = scaleOf(table)};
+        ofProducts.title = tr("products");
+        return column({heading({.title = title, .beside = beside}),
+                          column({words({.fewer = {tr("position × %1 features").arg(m_tables.features),
+                                             tr("%1 features").arg(m_tables.features), tr("rows")}}),
+                                     rows(index, false)},
+                              2.0)
+                              .grow(30.0),
+                          Figure(lower).grow(70.0),
+                          row({legend(ofRows, 160.0), reached ? legend(ofProducts, 160.0) : Figure()}).grow(0.0)},
+            6.0);
+    }
+
+    Side side(const QString& name, int lit) const { return {m_labels, Role::Position, lit, name, {}}; }
+
+    // As wide as there is room, so that features read like a strip of film.
+    Figure rows(std::size_t index, bool thumbnail) const
+    {
+        MatrixPanel said {.grid = readGrid(m_trace, m_shown[index].table), .scale = m_rows, .group = groupOf(index)};
+        said.title = tr("table");
+        said.film = true;
+        said.most.setHeight(48.0);
+        said.size = TextSize::Caption;
+        said.each = [names = m_names](GridCell at, SceneCell& cell) {
+            cell.name = tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row]);
+        };
+        if (thumbnail)
+            return matrix(said);
+        said.rows = side(tr("position"), m_pair.position);
+        said.over = [this](Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(m_pair.position)); };
+        return matrix(said);
+    }
+
+    Figure products(std::size_t index, bool thumbnail) const
+    {
+        MatrixPanel said {.grid = readGrid(m_trace, m_shown[index].products), .group = groupOf(index) + 1};
+        said.scale = scaleOf(m_shown[index]);
+        said.title = tr("dot products");
+        said.square = true;
+        said.size = TextSize::Caption;
+        said.each = [names = m_names](GridCell at, SceneCell& cell) {
+            cell.name = QStringLiteral("%1 · %2").arg(names[at.row], names[at.column]);
+        };
+        if (thumbnail)
+            return matrix(said);
+        said.rows = side(tr("position"), m_pair.position);
+        said.columns = side(tr("other position"), m_pair.other);
+        said.over = [this](Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(m_pair.position)); };
+        const QStringList all = said.scale.diverging
+            ? QStringList {tr("position × position: dot products"), tr("dot products"), tr("products")}
+            : QStringList {tr("dot products, from the smallest up"), tr("from the smallest up"), tr("products")};
+        return column({words({.fewer = all}), matrix(said)}, 2.0);
+    }
+
+    // The products of one position’s row with all rows, by distance, over those of the other positions.
+    Figure curves(std::size_t index) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        PlotPanel said {.trace = &m_trace, .scale = scaleOf(m_shown[index])};
+        const ProductRange& range = m_ranges[isOwn(m_shown[index])];
+        said.range = std::pair(std::min(0.0, range.low), range.high);
+        const int reach = m_tables.positions - 1, position = m_pair.position;
+        said.from = -reach;
+        said.to = std::max(1, reach);
+        said.group = groupOf(index) + 2;
+        said.up = {tr("dot product; purple: position %1, grey: others").arg(position),
+            tr("dot product; grey: other positions"), tr("dot product")};
+        said.across = {tr("distance from %1").arg(positionName(position)),
+            tr("distance from position %1").arg(position), tr("distance from %1").arg(position), tr("distance")};
+        said.acrossInk = palette.positionText;
+        const int stride = (m_tables.positions + kMostCurves - 1) / kMostCurves;
+        for (int turn = 1; turn <= m_tables.positions; ++turn) { // the chosen one last, on top
+            const int from = (position + turn) % m_tables.positions;
+            const bool chosen = from == position;
+            if (!chosen && from % stride != 0)
+                continue;
+            PlotLine line {.colour = chosen ? palette.position : palette.lineStrong};
+            line.width = chosen ? 2.0 : 1.0;
+            line.dot = chosen ? 2.5 : 0.0;
+            line.row = from;
+            line.ringed = chosen ? m_pair.other : -1;
+            for (int other = 0; other < m_tables.positions; ++other)
+                line.points.push_back({static_cast<double>(other - from), {m_shown[index].products, {from, other}},
+                    tr("%2, distance %1, dot product").arg(numberText(other - from, 0), m_names[from]), other});
+            said.lines.push_back(std::move(line));
+        }
+        return plot(said);
+    }
+
+    const PositionTables& m_tables;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    PositionPair m_pair;
+    std::vector<PositionTable> m_shown;
+    ColourScale m_rows {true, 1e-9};
+    std::array<ProductRange, 2> m_ranges; // sinusoids, own
+    std::vector<AxisLabel> m_labels;
+    QStringList m_names; // of positions
+};
+
+} // namespace
+
+Scene positionsScene(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair)
+{
+    return PositionsPicture(tables, moment, pair).whole();
+}
+
+} // namespace headroom
