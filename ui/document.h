@@ -202,7 +202,9 @@ private:
     void setBusy(bool busy);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
-    void lineUp(const Cell& cell);
+    bool has(const Cell& cell) const; // a cell of the present trace, by its step
+    void pinQuietly(const Cell& cell);
+    void travel(std::vector<Place>& from, std::vector<Place>& to);
     Place here() const;
     void go(const Place& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,

@@ -33,17 +33,17 @@ ScopeName same(const QString& title, const QString& shortTitle = {})
 // "decoder.2", "latent/read", "pooling": what stands at the top of a path.
 QString blockName(const QString& block, bool universal)
 {
-    const QString stage = block.section(QLatin1Char('.'), 0, 0);
+    const QString stack = block.section(QLatin1Char('.'), 0, 0);
     const QString number = block.section(QLatin1Char('.'), 1, 1);
     if (block == QLatin1String("latent/read"))
         return tr("Latents read the input");
     if (block == QLatin1String("latent/write"))
         return tr("Output queries read the latents");
     if (number.isEmpty())
-        return stageName(stage);
-    if (stage == QLatin1String(steps::latent))
+        return stackName(stack);
+    if (stack == QLatin1String(steps::latent))
         return tr("Latents %1").arg(number);
-    return (universal ? tr("%1, step %2") : tr("%1 %2")).arg(stageName(stage), number);
+    return (universal ? tr("%1, step %2") : tr("%1 %2")).arg(stackName(stack), number);
 }
 
 // A scope inside a block.
@@ -104,16 +104,16 @@ std::optional<ScopeName> sectionName(const QString& block, const QString& step)
 
 } // namespace
 
-QString stageName(const QString& stage)
+QString stackName(const QString& stack)
 {
-    return stage == QLatin1String(steps::encoder)     ? tr("Encoder")
-        : stage == QLatin1String(steps::decoder)      ? tr("Decoder")
-        : stage == QLatin1String(steps::latent)       ? tr("Latents")
-        : stage == QLatin1String(steps::set)          ? tr("Set block")
-        : stage == QLatin1String(steps::afterPooling) ? tr("After pooling")
-        : stage == QLatin1String(steps::output)       ? tr("Output")
-        : stage == QLatin1String(steps::study)        ? tr("Study")
-                                                      : plain(stage);
+    return stack == QLatin1String(steps::encoder)     ? tr("Encoder")
+        : stack == QLatin1String(steps::decoder)      ? tr("Decoder")
+        : stack == QLatin1String(steps::latent)       ? tr("Latents")
+        : stack == QLatin1String(steps::set)          ? tr("Set block")
+        : stack == QLatin1String(steps::afterPooling) ? tr("After pooling")
+        : stack == QLatin1String(steps::output)       ? tr("Output")
+        : stack == QLatin1String(steps::study)        ? tr("Study")
+                                                      : plain(stack);
 }
 
 bool repeatsOneLayer(const Trace& trace)
@@ -129,7 +129,7 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     QStringList parts = path.split(QLatin1Char('/'));
     const QString step = parts.takeLast();
     if (parts.isEmpty())
-        return {same(stageName(step))};
+        return {same(stackName(step))};
     QString block = parts.takeFirst();
     if (block == QLatin1String(steps::latent) && !parts.isEmpty())
         block += QLatin1Char('/') + parts.takeFirst();

@@ -18,8 +18,8 @@
 #include "training/training_stage.h"
 #include "translation.h"
 #include "widgets/controls.h"
-#include "widgets/elided_text.h"
 #include "window/error_bar.h"
+#include "widgets/text.h"
 #include "window/main_window.h"
 
 #include "test_program.h"

@@ -7,6 +7,7 @@
 #include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QGridLayout>
@@ -14,10 +15,8 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRandomGenerator>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -66,19 +65,12 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     : Dock(QStringLiteral("model"), tr("Model and input"), parent), m_document(document)
 {
     auto* content = m_content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content);
     column->addWidget(makeModel());
     column->addWidget(makeInput());
     column->addWidget(makeSettings());
     column->addWidget(new Section(content, false), 1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
+    auto* scroll = scrolled(content);
     setWidget(scroll);
     scroll->setMinimumWidth(kDockNarrowest);
 
@@ -100,9 +92,7 @@ int ModelDock::contentHeight(int width) const
 QWidget* ModelDock::makeModel()
 {
     auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 10, 12, 13);
-    column->setSpacing(0);
+    auto* column = columnIn(section, {12, 10, 12, 13});
     column->addWidget(m_title = new Text({}, TextSize::Title, Text::Tone::Ink, true));
     m_title->setWordWrap(true);
     column->addSpacing(2);
@@ -126,9 +116,7 @@ QWidget* ModelDock::makeModel()
 QWidget* ModelDock::makeInput()
 {
     auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 11, 12, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(section, {12, 11, 12, 12}, 8);
     auto* title = new Text(tr("&Input"), TextSize::Body, Text::Tone::Ink, true);
     column->addLayout(labelledRow(title, new Text(tr("runs as you type"), TextSize::Small, Text::Tone::Ink3)));
     column->addWidget(m_input = new InputField);

@@ -81,11 +81,11 @@ AttentionPhase attentionPhase(const QString& formula, const QString& part, bool 
     return {QStringLiteral("project"), block ? tr("add, normalise") : tr("project, add"), {}};
 }
 
-// "Layer 2", "Step 2", "Block 2": a numbered part of a stage.
-QString layerName(const Trace& trace, const QString& stage, const QString& layer)
+// "Layer 2", "Step 2", "Block 2": a numbered part of a stack.
+QString layerName(const Trace& trace, const QString& stack, const QString& layer)
 {
     return (repeatsOneLayer(trace)               ? tr("Step %1")
-            : stage == QLatin1String(steps::set) ? tr("Block %1")
+            : stack == QLatin1String(steps::set) ? tr("Block %1")
                                                  : tr("Layer %1"))
         .arg(layer);
 }
@@ -110,7 +110,7 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         const QStringList parts = QString::fromStdString(step.path).split(QLatin1Char('/'));
-        const QString stage = parts.first().section(QLatin1Char('.'), 0, 0),
+        const QString stack = parts.first().section(QLatin1Char('.'), 0, 0),
                       layer = parts.first().section(QLatin1Char('.'), 1, 1);
         const QString path = QString::fromStdString(step.path), scope = path.section(QLatin1Char('/'), 0, -2);
         const std::vector<ScopeName> scopes = scopesOf(trace, path);
@@ -118,17 +118,17 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
         Node* node = root.get();
         QString label = stepName(step), detail = shortFormula(trace, step);
         std::size_t from = 1;
-        if (stage == QLatin1String(steps::output)) {
+        if (stack == QLatin1String(steps::output)) {
             node = node->child(QStringLiteral("output"), tr("Output probabilities"));
         } else if (layer.isEmpty() && (embeds(trace, scopes) || parts[1].startsWith(QLatin1String(steps::cluster)))) {
             node = node->child(QStringLiteral("embeddings"), tr("Embeddings"));
-            node = node->child(stage, stage == QLatin1String(steps::decoder) ? tr("Fed") : tr("Source"));
+            node = node->child(stack, stack == QLatin1String(steps::decoder) ? tr("Fed") : tr("Source"));
             from = inside ? 1 : scopes.size();
         } else {
-            node = node->child(stage, stageName(stage));
+            node = node->child(stack, stackName(stack));
             if (!layer.isEmpty())
-                node = node->child(layer, layerName(trace, stage, layer));
-            else if (stage == QLatin1String(steps::latent) && parts.size() > 2)
+                node = node->child(layer, layerName(trace, stack, layer));
+            else if (stack == QLatin1String(steps::latent) && parts.size() > 2)
                 node = node->child(parts[1], scopes.front().title);
             else if (parts.last() == QLatin1String(steps::norm))
                 label = tr("Final norm");

@@ -5,10 +5,10 @@
 #include "experiments/experiment_plot.h"
 #include "tr.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QGridLayout>
-#include <QPainter>
 #include <QVBoxLayout>
 
 namespace headroom {
@@ -17,20 +17,12 @@ namespace {
 
 constexpr int kViewMargin = 20;
 
-// A line under a row of a table.
-class Rule : public QWidget {
-public:
-    explicit Rule(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
-
-protected:
-    void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
-};
-
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 
-ExperimentView::ExperimentView(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+ExperimentView::ExperimentView(QWidget* parent)
+    : Section(parent, false, &Palette::stage), m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -42,9 +34,7 @@ void ExperimentView::setResult(const ExperimentResult* result)
     delete m_content;
     m_content = new QWidget(this);
     m_column->addWidget(m_content);
-    auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(kViewMargin, 18, kViewMargin, 24);
-    column->setSpacing(18);
+    auto* column = columnIn(m_content, {kViewMargin, 18, kViewMargin, 24}, 18);
     if (!result) {
         auto* empty = new Text(
             tr("Not measured on this machine yet. Run measures it: training, tables, plots and whether the paper's claims hold."),
@@ -132,7 +122,7 @@ void ExperimentView::addTable(const ExperimentTable& table)
         grid->addWidget(head, row, i);
     }
     for (std::size_t line = 0; line < table.rows.size(); ++line) {
-        grid->addWidget(new Rule(part), ++row, 0, 1, columns);
+        grid->addWidget(makeRule(part), ++row, 0, 1, columns);
         ++row;
         for (int i = 0; i < columns; ++i) {
             const auto at = static_cast<std::size_t>(i);
@@ -157,7 +147,5 @@ void ExperimentView::addPlots(const ExperimentResult& result)
     if (!result.maps.empty())
         m_content->layout()->addWidget(new ExperimentFilm(result.maps));
 }
-
-void ExperimentView::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().stage); }
 
 } // namespace headroom

@@ -4,14 +4,12 @@
 #include "names.h"
 #include "tr.h"
 #include "trace/step_names.h"
-#include "widgets/elided_text.h"
+#include "widgets/layouts.h"
+#include "widgets/text.h"
 
 #include <QHBoxLayout>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
-#include <QVBoxLayout>
 #include <QVariantAnimation>
 
 #include <algorithm>
@@ -123,9 +121,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_bars(new ProbabilityBars),
       m_chips(new TokenChips)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 10, 12, 12);
-    column->setSpacing(6);
+    auto* column = columnIn(this, {12, 10, 12, 12}, 6);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
     head->addWidget(m_hint, 1);
@@ -319,6 +315,14 @@ void ProbabilityBars::keyPressEvent(QKeyEvent* event)
 
 TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
 {
+    setTip(this, [this](const QPoint& point) {
+        const int at = chipAt(point);
+        if (at < 0)
+            return QString();
+        const Chip& chip = m_chips[static_cast<std::size_t>(at)];
+        return chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
+                            : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1));
+    });
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
@@ -408,23 +412,6 @@ void TokenChips::keyPressEvent(QKeyEvent* event)
         emit chosen(std::clamp(m_current + step, 0, count() - 1));
     else
         QWidget::keyPressEvent(event);
-}
-
-bool TokenChips::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int at = chipAt(help->pos());
-        if (at >= 0) {
-            const Chip& chip = m_chips[static_cast<std::size_t>(at)];
-            QToolTip::showText(help->globalPos(),
-                chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
-                             : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1)),
-                this);
-        }
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 } // namespace headroom

@@ -5,11 +5,11 @@
 #include "names.h"
 #include "tr.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -56,9 +56,7 @@ TaskSection::TaskSection(TrainingDesk& desk)
     column()->addWidget(
         m_symbolsRow = new FormRow(tr("Symbols"), m_symbols, tr("Different symbols that sequences are made of")));
     auto* lengths = new QWidget;
-    auto* pair = new QHBoxLayout(lengths);
-    pair->setContentsMargins(0, 0, 0, 0);
-    pair->setSpacing(4);
+    auto* pair = rowIn(lengths, {}, 4);
     for (NumberField* field : {m_shortest, m_longest})
         field->setFixedWidth(56);
     pair->addWidget(m_shortest);

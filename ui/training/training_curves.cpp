@@ -2,7 +2,6 @@
 // What the curves show; how they are painted and handled is beside this file.
 #include "training/training_curves.h"
 
-#include "theme/icons.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
@@ -29,7 +28,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
       m_desk(desk),
       m_pages(new SegmentedControl({}, this, 24)),
       m_all(new LinkButton(tr("Show all steps"), this)),
-      m_export(new QToolButton(this))
+      m_export(iconButton(QStringLiteral("export"), tr("Export the curves"), 26, this))
 {
     setAccessibleName(tr("Curves of the training"));
     setFocusPolicy(Qt::StrongFocus);
@@ -37,10 +36,6 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
     makePlot();
     m_pages->setAccessibleName(tr("What the curves show"));
     m_all->hide();
-    m_export->setIcon(themedIcon(QStringLiteral("export")));
-    m_export->setAutoRaise(true);
-    m_export->setFocusPolicy(Qt::TabFocus);
-    m_export->setAccessibleName(tr("Export the curves"));
     m_export->setToolTip(tr("Export the curves: numbers as CSV, the picture as PNG, SVG or PDF"));
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);

@@ -113,7 +113,7 @@ std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
             : layer.allLayers                        ? shortKind(layer)
                                                      : layer.shortName + ' ' + shortKind(layer);
         const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
-        frame.group = layer.allLayers ? tr("All layers") : stageName(block.section(QLatin1Char('.'), 0, 0));
+        frame.group = layer.allLayers ? tr("All layers") : stackName(block.section(QLatin1Char('.'), 0, 0));
         frames.push_back(frame);
     }
     return frames;

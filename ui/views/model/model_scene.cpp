@@ -4,7 +4,7 @@
 #include "document_focus.h"
 #include "names.h"
 #include "tr.h"
-#include "widgets/count_text.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
