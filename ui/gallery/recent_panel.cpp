@@ -135,13 +135,7 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
 
 void RecentPanel::refresh()
 {
-    while (QLayoutItem* item = m_list->takeAt(0)) {
-        if (item->widget()) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-        }
-        delete item;
-    }
+    dismissAll(*m_list);
     const QStringList files = recentFiles();
     for (const QString& file : files) {
         auto* entry = new RecentEntry(file, !QFileInfo::exists(file), this);

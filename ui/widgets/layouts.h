@@ -51,4 +51,13 @@ void dismiss(Widgets& widgets)
     widgets.clear();
 }
 
+inline void dismissAll(QLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+}
+
 } // namespace headroom
