@@ -124,6 +124,54 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>“.%1” is no picture format here; use .png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views names them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gallery is no view that can be exported; --shot writes a picture of the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gallery finds no two variants to compare for “%1”; a recording of it needs them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training to record; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 of the segments before; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>✓ trained</source>
         <translation type="unfinished"></translation>
     </message>
@@ -700,31 +748,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“.%1” is no picture format here; use .png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>masked, may not be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no view “%1”; --list-views names them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The gallery is no view that can be exported; --shot writes a picture of the window.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The gallery finds no two variants to compare for “%1”; a recording of it needs them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no training to record; give --train-steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1020,23 +1044,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Content</source>
+        <source>all clusters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Bias by distance</source>
+        <source>cluster %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scores</source>
+        <source>Route, look up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mask</source>
+        <source>Look up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights</source>
+        <source>Project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scatter back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; rank %2 by frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: empty; numbers in boxes: cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1548,50 +1596,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all clusters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Route, look up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Project</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scatter back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scatter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Map of the tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; rank %2 by frequency</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: empty; numbers in boxes: cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>kept in that step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1708,22 +1712,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>÷ √d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Softmax</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Encoder to encoder</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1816,7 +1804,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>along the edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2148,6 +2144,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mix the values</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2177,6 +2177,10 @@
     </message>
     <message>
         <source>φ(q) φ(k)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2444,30 +2448,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 states</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 of the segments before; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>padding, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2576,59 +2556,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>distance from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance from position %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>position %1, the %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2, distance %1, dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product; purple: position %1, grey: others</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product; grey: other positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Interleaved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Concatenated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model’s own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3648,462 +3576,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>masked score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>content + bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the future is closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>softmax over each row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same for every text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>before the bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>past the stairs: beyond training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, farther than in training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the only key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all %1 keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; bias = −slope × distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>−distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bucket</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>= score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query %1, key %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>minus the distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>content, bias, score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>▸ query, ▾ key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a line for every head: slope × distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned, one for every bucket</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bias comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys after the query ← distance → keys before it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance: positions from the query back to the key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1, distance %2, bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slope</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>beyond training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A longer text: the lines go on with the same slopes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>First, what each %1 says to each %2, wherever the two stand.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bias is a straight line in the %1: each head takes off %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its own slope a position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bias is looked up by the %1: near ones have a bucket each, far ones %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>share one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Content and bias add up: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the farther the key, the lower the score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the distance speaks, whatever the words are</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What lies after the query is closed by %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A steep head reads what is near, a flat one reads far: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>compare the heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>double the text. Do the last tokens still see the first?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choose another head. Which distances does it favour?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The recording was not written to %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>recordings are animated PNG; use .png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 A click explains it on the right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Kind of attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heatmap</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Form of the picture</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the changes made by hand did: this run minus the untouched one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which step from scores to weights: playback goes there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>viridis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cividis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every head, or all of them as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one shared scale; click one to enlarge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Type something on the left: its attention appears here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a model to see its attention.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, step %2, remainder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, step %2, halting probability</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, cannot be shown: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Do this next: open this one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>chosen to compare: choose another with Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ctrl-click another to compare</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Do this next:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>open this one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cell</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What to change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing is computed from this number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set it to the number in the field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Multiply it by 2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set it to 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take back every change of this step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>doubling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeroing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>setting a value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” is not a number: type one such as 0.25 or −3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in all %1 heads of this layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin a computed number to change it; weights of the model change only in training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set by hand in %1 heads (was %2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set by hand (was %1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 more change elsewhere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 more changes elsewhere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 change by hand elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changes by hand elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No other step changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 step after them changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps after them changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 step after it changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 steps after it changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>input embedding: %1 weights to learn</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4424,6 +3896,402 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The recording was not written to %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recordings are animated PNG; use .png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form of the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the changes made by hand did: this run minus the untouched one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which step from scores to weights: playback goes there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>viridis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cividis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head, or all of them as one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one shared scale; click one to enlarge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type something on the left: its attention appears here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model to see its attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, step %2, remainder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, step %2, halting probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>past the stairs: beyond training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content + bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the future is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same for every text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before the bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, farther than in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bias by distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line for every head: slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned, one for every bucket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys after the query ← distance → keys before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance: positions from the query back to the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, distance %2, bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beyond training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the only key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all %1 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; bias = −slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minus the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content, bias, score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▸ query, ▾ key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, cannot be shown: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do this next: open this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen to compare: choose another with Ctrl+Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl-click another to compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do this next:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is computed from this number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set it to the number in the field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Multiply it by 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set it to 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back every change of this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>doubling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeroing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>setting a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a number: type one such as 0.25 or −3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in all %1 heads of this layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin a computed number to change it; weights of the model change only in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set by hand in %1 heads (was %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set by hand (was %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more change elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more changes elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 change by hand elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes by hand elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No other step changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 step after them changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps after them changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 step after it changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 steps after it changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare with</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4704,6 +4572,74 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A longer text: the lines go on with the same slopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First, what each %1 says to each %2, wherever the two stand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias is a straight line in the %1: each head takes off %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own slope a position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias is looked up by the %1: near ones have a bucket each, far ones %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content and bias add up: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the farther the key, the lower the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the distance speaks, whatever the words are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What lies after the query is closed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A steep head reads what is near, a flat one reads far: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double the text. Do the last tokens still see the first?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another head. Which distances does it favour?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 %2 stays open.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4888,15 +4824,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Done in %1 s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Cancelled. The last result is still shown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the experiment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5270,87 +5206,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row for all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row: the same for every query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query, key %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1: too small to see on this scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum of the terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score, masked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1 and key %2, head %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by an earlier segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>terms and sum</source>
+        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Terms in the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5387,6 +5247,18 @@
     </message>
     <message>
         <source>%1: how much the %2 matters to every query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ √d</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5588,7 +5460,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stage</source>
+        <source>Stack</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6009,6 +5881,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>arrays</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6078,6 +5954,10 @@ a profile</source>
     </message>
     <message>
         <source>a set of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6178,6 +6058,18 @@ a profile</source>
     </message>
     <message>
         <source>%1 cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6366,6 +6258,10 @@ a profile</source>
     </message>
     <message>
         <source>φ(q)ᵀ G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7781,18 +7677,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>There is no setting "%1".</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7962,6 +7846,10 @@ a profile</source>
     </message>
     <message>
         <source>Variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8449,6 +8337,38 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of playback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model’s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Concatenated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>different scale</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8469,7 +8389,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%2, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position × position: dot products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8481,31 +8421,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>products</source>
+        <source>dot product; purple: position %1, grey: others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position × position: dot products</source>
+        <source>dot product; grey: other positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position × feature, every %1th</source>
+        <source>distance from %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>some features</source>
+        <source>distance from position %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>some</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own products</source>
+        <source>%2, distance %1, dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8529,11 +8461,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each %1 has a row of numbers for its token: sines and cosines, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>slower from wave to wave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8553,19 +8493,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All sines first, then all cosines, on slightly other frequencies: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the order of features changes no dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The rows that this model adds: where the curves part, the %1 itself counts and %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not only the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All sines first, then all cosines, on slightly other frequencies: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order of features changes no dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8749,98 +8689,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, a row of zeros before the text, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token: a longer text can be cut into segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens, run at once: set a segment length above to cut it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length ‖h‖</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>h, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines: the states that one reads; dashed frames: not there yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next: segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>columns: tokens; rows: layers, each computed from the one below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in memory: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, still empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 state a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 states a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every layer but the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Sliding evaluation</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8969,6 +8817,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>layer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, query %2, input %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9005,6 +8857,46 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next: segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns: tokens; rows: layers, each computed from the one below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, still empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 state a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 states a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every layer but the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of the last %1 query; more would take too long</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9038,6 +8930,54 @@ a profile</source>
     </message>
     <message>
         <source>rows: memory, then this segment’s tokens; columns: features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a row of zeros before the text, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token: a longer text can be cut into segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, run at once: set a segment length above to cut it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length ‖h‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not there yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9329,6 +9269,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This shift moves no scores in from another query’s row that a causal mask would close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9350,14 +9298,6 @@ a profile</source>
     </message>
     <message>
         <source>The numbers 1 to 9 name themselves</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This shift moves no scores in from another query’s row that a causal mask would close</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10234,6 +10174,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Picture copied.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10510,6 +10454,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: click a factor to go where it came from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 others</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10518,7 +10466,55 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: click a factor to go where it came from</source>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score, masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one row: the same for every query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every query, key %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all within ±%1: too small to see on this scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1 and key %2, head %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>terms and sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by an earlier segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10558,6 +10554,30 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>First step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play or pause (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Playback</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10574,51 +10594,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Home</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Backspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Play or pause (P)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Speed of playback</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Formula</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10642,15 +10618,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output sequence: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, was %2 before the change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1, the %2 written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output sequence: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10766,15 +10742,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Export the curves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Curves of the training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What the curves show</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the curves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11017,22 +10993,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>training goes on while you scrub</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Playback over the training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the marker shows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Steps %1 to %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>First snapshot</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11049,6 +11009,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Pause the playback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next snapshot</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11057,7 +11021,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pause the playback</source>
+        <source>training goes on while you scrub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Playback over the training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the marker shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
