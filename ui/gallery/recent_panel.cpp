@@ -128,7 +128,7 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
     column->addStretch(1);
 
-    columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content));
+    columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content, nullptr, true));
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
     refresh();
 }
