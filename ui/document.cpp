@@ -6,6 +6,7 @@
 #include "tr.h"
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QUndoCommand>
 #include <QUndoStack>
 
@@ -106,6 +107,7 @@ void Document::setTrainingStep(std::int64_t step)
 
 void Document::opened(ModelInfo model, const QString& text)
 {
+    ++m_openings;
     m_model = std::move(model);
     m_hasModel = true;
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
@@ -216,6 +218,22 @@ void Document::listDevices()
 {
     m_session->devices(ask<std::vector<DeviceInfo>>(
         this, {.finished = [this](const std::vector<DeviceInfo>& devices) { emit devicesKnown(devices); }}));
+}
+
+void Document::drawInputs(
+    std::vector<std::uint64_t> seeds, QObject* asker, std::function<void(const QStringList& inputs)> answer)
+{
+    m_session->inputs(m_model, std::move(seeds),
+        ask<std::vector<std::string>>(asker,
+            {.finished =
+                    [answer = std::move(answer)](const std::vector<std::string>& inputs) {
+                        QStringList texts;
+                        for (const std::string& input : inputs)
+                            texts << QString::fromStdString(input);
+                        answer(texts);
+                    },
+                .wanted = [self = QPointer(this),
+                              opening = m_openings] { return self && opening == self->m_openings; }}));
 }
 
 void Document::dismissError()

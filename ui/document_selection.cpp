@@ -77,7 +77,7 @@ void Document::chooseDefaults()
     m_focus.reset();
     m_position = {0, Position::kFinished};
     if (const auto id = weights())
-        if (const auto cell = tellingCell(*trace(), *id, m_head))
+        if (const auto cell = exampleCell(*trace(), *id, m_head))
             pinQuietly(*cell);
     m_position.stop = Position::kUnmoved;
 }

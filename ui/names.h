@@ -38,8 +38,8 @@ QString stepName(const Step& step); // "weights"
 
 // Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the
 // edges into one node, which stand in a column.
-bool holdsShares(const Trace& trace, StepId step);
-bool holdsLogShares(const Trace& trace, StepId step);
+bool isProbability(const Trace& trace, StepId step);
+bool isLogProbability(const Trace& trace, StepId step);
 
 // Decoder 2 › Encoder–decoder › Head 1 › weights
 QStringList breadcrumb(const Trace& trace, const Cell& cell);

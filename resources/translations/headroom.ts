@@ -628,110 +628,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vocabulary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>column</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>edge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>gate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>direction</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>other position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>latent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>band</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1st</source>
         <translation type="unfinished"></translation>
     </message>
@@ -841,54 +737,6 @@
     </message>
     <message>
         <source>Reverse instead: the other diagonal?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reverse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Repeat</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sort</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Addition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lookup</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Delay</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zipf</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Echo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Translation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1460,6 +1308,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1572,6 +1424,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>latent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>output query</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1581,6 +1437,10 @@
     </message>
     <message>
         <source>element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1696,6 +1556,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>content bias</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1740,6 +1604,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>edge in the colour of its score</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1769,6 +1637,10 @@
     </message>
     <message>
         <source>is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2592,6 +2464,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Segment %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2948,6 +2824,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each head reads, query by query and on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model makes no matrix of queries by keys whose weights could be told from one another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Norms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3024,6 +2912,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 is %3; it must be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is "%3"; it can be %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3040,7 +2932,103 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at least 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 0.01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a divisor of width %1, unless head_width is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 2 for norm layer-unbiased, which divides by one less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>even, since each sine of the positions has its cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 3 for Fourier positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary turns pairs of numbers, so it needs an even head width; it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with attention %1, whose state already sums up all that came before. Set memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory needs causal attention; set causal to true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rising, above 0 and below vocabulary %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth universal needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LocalRNN needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology %1 has attention dot only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology set has no order, so position must be none; it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A cost curve needs something to measure and at least two places to measure it at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3060,7 +3048,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>attention length %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: there is no run "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3092,7 +3088,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>holds with %1 of %2 seeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of the numbers could not be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A possible reason, not measured: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (Seed %2.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment %1, setup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed %1 of %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: lengths is empty; give the lengths to test at, the shortest first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens right at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: evaluation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3108,6 +3144,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, plots: y is "%2", which is not among the measures.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3117,6 +3161,10 @@
     </message>
     <message>
         <source>%1 has no options; give at least one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: was still learning when it ended; held-out loss %2 at step %3, %4 at the last, %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3152,11 +3200,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: this is %2, not a .safetensors file. %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1: the file is empty (0 bytes). Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TorchScript program (a zip archive)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PyTorch pickle in a zip archive (.pt, .pth or .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is PyTorch's (.pt, .pth or .bin): %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web page (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download the file again with the site's own download link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ONNX model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JSON text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the .safetensors file that lies beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index of a TensorFlow checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3172,7 +3272,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: tensor "%2" %3.</source>
+        <source>%1 was not saved: tensor "%2" has the name that the format keeps for its metadata.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has a name that is too long or holds a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has more than %3 dimensions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has %3 bytes, which do not fit its shape %4 of %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has numbers, which do not fit its shape %3 of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3248,6 +3364,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>topology %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; %3 needs it: token ids, I64 [position].</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3272,11 +3392,71 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "headroom.config" in its metadata: give the model's settings as JSON, such as %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; the memories are numbered from 1, one a layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>itself and the %1 before it, so that all queries read equally many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself alone, so that all queries read equally many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself alone: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of those, a sliding window leaves %1 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding is closed to all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 on tokens, 0 on padding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where same_length lets a query look back: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where the key is no further back than the window: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distances above %1 count as %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1: the features of a turned query are not those of the query. Choose dot, or another position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3300,7 +3480,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Apple GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3316,11 +3504,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is off already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not off then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is frozen already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not frozen then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Training setting %1 is %2; it must be a finite number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1, training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3356,6 +3568,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order, without a batch axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tolerance is %1; it must be a finite number above 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3368,7 +3588,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Addition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last two symbols of its alphabet must be _ for a blank and &gt; for the mark to go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Echo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3393,6 +3673,18 @@
     </message>
     <message>
         <source>Task %1: the name of the %2, "%3", is not UTF-8 and could not be remembered. Give the file another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3428,6 +3720,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Task %1 cannot be made: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3452,11 +3752,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2, %3, is not UTF-8. Save the text as UTF-8.</source>
+        <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3488,7 +3788,147 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Vocabulary: token %1, "%2", %3.</source>
+        <source>Translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>structure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is longer than 1024 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", holds white space, so no text could contain it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3501,6 +3941,10 @@
     </message>
     <message>
         <source>%1 has no cell (%2): give one index per axis, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision bfloat16 needs LibTorch 2.0 or newer, and this is %1; float32 works.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3548,6 +3992,66 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the model's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluate every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frozen %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer frozen %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Held-out accuracy over training: %1 after %2 steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3573,6 +4077,10 @@
     </message>
     <message>
         <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer it is %3 instead of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3629,10 +4137,6 @@
     </message>
     <message>
         <source>%1: %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3721,10 +4225,6 @@
     </message>
     <message>
         <source>%1: %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rank</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3984,6 +4484,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>bias</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4085,10 +4589,6 @@
     </message>
     <message>
         <source>−distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bucket</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4688,6 +5188,122 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Layers × heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy of the queries, in nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy, in nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1: heads × queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of every row of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy by head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy by query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head %1, query %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as wide as %1 keys read alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−α ln α</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has it all; %1 = ln %2: all keys alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has it all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropies are being computed …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each weight times its own %1: what a middling weight adds, and a weight of 0 or 1 does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>surprise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added up over the %1 that is the entropy: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how widely a query reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the queries, head by head: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark heads look at one place, bright ones at many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another head. Does it look at one place, or at many?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dismiss</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4914,11 +5530,87 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The token with the next largest logit, number %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1, logit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token with logit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token number %1, sum %2 &gt; %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the texts in the beam that go on, number %1 by total.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the texts kept to the end, number %1 by score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Counted from %1, one more each time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1 and at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, %1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, %1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, token %1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, token %1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, token %1 is one of %2 … %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, token %1 is not one of %2 … %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>edge %1: %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, rows %1 … %2 run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, rows %1 … %2 run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5665,6 +6357,118 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>binary data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must be a JSON object, but the file has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ must be an object of texts, but the file has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 must be an object with dtype, shape and data_offsets, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ entry "%2" must be a text, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must hold whole numbers from 0 to 2^64 − 1, but the file has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: dtype must be a text, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must be a list of whole numbers, but the file has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has more than the %3 dimensions that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: dimension %3 of its shape is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text "%1"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the type %3, which is not supported here. Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown type "%3". Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has no %3. It needs dtype, shape and data_offsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" has %3 bytes, more than the %4 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" holds a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown field "%3". Allowed are dtype, shape and data_offsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the field %3 twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has the entry "%2" twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has more than the %2 entries that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has __metadata__ twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is in the header twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has more than the %2 tensors that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header is not valid JSON at its byte %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file cannot be opened: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5845,7 +6649,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; that is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5853,7 +6673,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a list of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 holds %3; every entry must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5861,7 +6689,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>an object in braces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2.%3 is %4; it must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5878,10 +6714,6 @@ a profile</source>
     </message>
     <message>
         <source>A single %1 can only read itself.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6050,6 +6882,10 @@ a profile</source>
     </message>
     <message>
         <source>Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7285,10 +8121,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Padding tokens behind the text, as in a batch with a longer one</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7681,6 +8513,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The changed configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model and input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7717,15 +8553,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No input can be drawn: the task of this model, or its text file, is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7754,6 +8590,10 @@ a profile</source>
     </message>
     <message>
         <source>Tokens used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7849,30 +8689,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>relative (Shaw)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned relative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>T5’s bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>linear (elu + 1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>linear (exp)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Of every attention; the width is divided among them</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7918,14 +8734,6 @@ a profile</source>
     </message>
     <message>
         <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8201,7 +9009,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Variant %1 has vocabulary %2; its task has %3 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained %1 model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8210,6 +9030,14 @@ a profile</source>
     </message>
     <message>
         <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8254,6 +9082,10 @@ a profile</source>
     </message>
     <message>
         <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8357,6 +9189,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Interleaved</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8386,10 +9226,6 @@ a profile</source>
     </message>
     <message>
         <source>The dot products are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8426,6 +9262,10 @@ a profile</source>
     </message>
     <message>
         <source>dot product; grey: other positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8518,6 +9358,14 @@ a profile</source>
     </message>
     <message>
         <source>Presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, config</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8817,19 +9665,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, query %2, input %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9433,10 +10273,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight α</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>deeper: farther away; beyond the dashed stairs one row for all</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9986,7 +10822,35 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 (all tokens) or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 was not saved: the path names no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opening the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3; %4 needed, %5 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looking at what is there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9994,7 +10858,39 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>asking leave to replace the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>creating a temporary file beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>setting the permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserving the space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 was not saved: %2 came of %3 that were announced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bringing the data to the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closing the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>putting the new file in place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10015,6 +10911,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Open a model to see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10051,10 +10951,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Noam</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>constant</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10267,10 +11163,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>counted Σ h, 1 once halted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>test</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10646,6 +11538,22 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Training stopped after step %1: %2 The weights are those of step %3 again. A lower learning rate, a longer warm-up or clipping helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is %1 and the gradient's length %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss has grown to %1; it began at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss on the validation set is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; it must be 0 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10929,11 +11837,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not made: %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 holds a model, but no training that could go on: it reached its last step, or was saved as a model only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as it was begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training that is there could not be saved, so no other was begun. %1 Save it elsewhere or discard it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This training, %1 sequences a step,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A smaller batch, shorter sequences or a smaller model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe "%1" cannot be run: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10945,7 +11873,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at least 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1000000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1, or -1 for the model's own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 to 1000, or -1 for the model's own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 (no clipping) or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a finite number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11161,6 +12121,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>learned relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>linear (elu + 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>linear (exp)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relative (Shaw)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T5’s bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting distances is %1; attention t5-bias needs 4 to 254 buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above %1, half of the %2 buckets, which hold one distance each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 nests more than %2 lists or objects in each other.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11189,7 +12181,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run attention %1: its scores or its sums do not belong to single edges. Choose dot, relative or alibi, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run position %1: its edges carry no turned queries. Choose another position, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run memory %1: remembered rows are no nodes. Set memory to 0, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run local %1: a LocalRNN reads windows in order, not edges. Choose none, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run embedding %1: its clusters are not looked up by nodes. Choose plain, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run halting %1: its one probability belongs to a whole sequence, not to a node. Choose another halting, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2, which would do nothing here. %3 Or leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11197,11 +12221,115 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be above %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, plots: y is "%2"; over training steps there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: step %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step %2 of %3, loss %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such files are programs and are never run here. If you trust where it comes from, convert it once: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, a note that stands for the real file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a GGUF model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file (.h5, Keras)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a NumPy array (.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TensorFlow Lite model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it and open the .safetensors file inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Python pickle (as PyTorch's .pt, .pth and .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a special file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11210,6 +12338,10 @@ and decoder together
     </message>
     <message>
         <source>%1 was not saved: its header would have %2, more than the %3 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor "%1"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11229,6 +12361,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Setting padding is %1; it must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting padding is %1; messages along edges leave padding out: set executor to dense, or padding to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11237,7 +12377,63 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>acts with the schedule noam; the schedule is %1, whose height is rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weighs the ponder cost of a model that halts; this one does not (universal-transformer does)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enough memory for this computation. A shorter text or a smaller model works. (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computation failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only 1 different source: training, validation and test all use it, so nothing is held out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only 2 different sources: one for training, the other for both validation and test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only %1 different sources: %2 for training, %3 for validation and %4 for the test, so each is repeated many times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 test sequences are new; the others are also in the training set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file has no text in its %2. Choose one that has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a file for the target only; give both, or none for the grammar that is built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a file for the source only; give both, or none for the grammar that is built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11305,6 +12501,22 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>With norm none there is nothing to divide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no LocalRNN: set local to rnn, gru or lstm.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only embedding adaptive has clusters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No position halts: set halting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Topology decoder has no encoder, and depth universal repeats one layer up to max_steps times.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11326,42 +12538,6 @@ and decoder together
     </message>
     <message>
         <source>Only a causal decoder reads back from each position, and attention linear-elu and linear-exp sum up all that came before.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention t5-bias has buckets.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is another way to compute attention linear-elu and linear-exp.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention linear-elu divides by a sum of features.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is another way to compute attention relative by matrices.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention alibi has slopes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention transformer-xl has u and v.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention transformer-xl has sinusoids of distances.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11389,18 +12565,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With norm none there is nothing to divide.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no LocalRNN: set local to rnn, gru or lstm.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only embedding adaptive has clusters.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only with embedding adaptive and a divisor above 1 could a cluster of the model's width be projected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11417,10 +12581,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No position halts: set halting.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only topology latent has latents, and topology set induced points.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11434,26 +12594,6 @@ and decoder together
     </message>
     <message>
         <source>Only topology set knows it; elsewhere the root is that of a head's width.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory needs causal attention; set causal to true.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11566,14 +12706,6 @@ and decoder together
     </message>
     <message>
         <source>No conclusion</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Quick check, takes seconds; not conclusive.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One of the numbers could not be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11757,27 +12889,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much each head takes off for every position of distance: fixed; a head with a small slope looks far (Press et al. 2022, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>How far each edge reaches, below 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On each edge the query meets the key, number by number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The products are added up: how well the key answers the query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11793,19 +12909,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The heads are put side by side again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What all heads found is mixed by one last projection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much each head takes off for every position of distance: fixed; a head with a small slope looks far (Press et al. 2022, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On each edge the query meets the key, number by number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are added up: how well the key answers the query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11866,38 +12998,6 @@ and decoder together
     </message>
     <message>
         <source>The nodes' logits, put back into the batch's layout.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unpack it and open the .safetensors file inside.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Download the file again with the site's own download link.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open the .safetensors file that lies beside it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 on tokens, 0 on padding.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11973,15 +13073,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where the token belongs to this cluster, 0 elsewhere.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The token's number within the cluster; 0 stands in for tokens of other clusters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11993,15 +13093,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each state is compared with every frequent token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The logarithm of each token's probability.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each state is compared with every cluster of rarer tokens as a whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12010,10 +13102,6 @@ and decoder together
     </message>
     <message>
         <source>The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each state is compared with every token of this cluster.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12034,6 +13122,18 @@ and decoder together
     </message>
     <message>
         <source>Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each state is compared with every frequent token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each state is compared with every cluster of rarer tokens as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each state is compared with every token of this cluster.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12061,7 +13161,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <source>Only attention alibi has slopes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12102,10 +13202,6 @@ and decoder together
     </message>
     <message>
         <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The keys are turned on their side, one column a key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12161,11 +13257,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).</source>
+        <source>The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).</source>
+        <source>Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12189,11 +13285,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).</source>
+        <source>One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).</source>
+        <source>Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12241,19 +13337,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What the new positions add.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The state left by the positions before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12337,11 +13433,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query may not read is set to zero.</source>
+        <source>What a query may not read has weight zero.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query may not read has weight zero.</source>
+        <source>What a query may not read is set to zero.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12362,6 +13458,14 @@ and decoder together
     </message>
     <message>
         <source>The sum, kept above zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is another way to compute attention linear-elu and linear-exp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention linear-elu divides by a sum of features.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12393,7 +13497,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3).</source>
+        <source>It is another way to compute attention relative by matrices.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12457,6 +13561,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All heads' weights of one position are put together.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12497,7 +13605,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept rows, and behind them those of the positions that still run.</source>
+        <source>The keys are turned on their side, one column a key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12577,6 +13685,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The kept rows, and behind them those of the positions that still run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12593,11 +13705,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only attention t5-bias has buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The keys of the distances are split into heads and turned on their side, one column a distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12637,14 +13761,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The four terms of Dai et al. 2019, section 3.3, together make up the score.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12653,15 +13769,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only attention transformer-xl has u and v.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention transformer-xl has sinusoids of distances.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The halting unit reads the state: one number a position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The numbers of the halting unit in one row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The probability of halting after this step (Graves 2016, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12694,14 +13818,6 @@ and decoder together
     </message>
     <message>
         <source>At the start everything runs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who halts now: N(t) is the first step at which the probabilities so far reach the threshold, or the last step there is (Graves 2016, equation 7).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who runs on after this step (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12810,6 +13926,18 @@ and decoder together
     </message>
     <message>
         <source>What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, which takes the sum).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability of halting after this step (Graves 2016, equation 5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who halts now: N(t) is the first step at which the probabilities so far reach the threshold, or the last step there is (Graves 2016, equation 7).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who runs on after this step (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13045,10 +14173,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Padding is closed: it is not part of the set.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13058,6 +14182,10 @@ and decoder together
     </message>
     <message>
         <source>What was read is added to the projected query (Lee et al. 2019, equation 7, and its code).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13206,6 +14334,26 @@ and decoder together
     </message>
     <message>
         <source>The texts that were kept to the end, highest score first: the first is the result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each weight times its surprise, −ln of the weight; a weight of 0 counts nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each query spreads its weight, in nats: 0 where one key has it all, ln n where n keys share it evenly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: how widely a head reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row for this layer, an entry for each head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows of all layers, one below the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13577,10 +14725,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copy the sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13673,14 +14817,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>target file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Write the text on</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13690,10 +14826,6 @@ and decoder together
     </message>
     <message>
         <source>characters of a piece</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13754,6 +14886,10 @@ and decoder together
     </message>
     <message>
         <source>The exponential: always positive, and larger the larger the number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A share times its surprise: most for middling shares, 0 for a share of 0 or 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14070,6 +15206,14 @@ and decoder together
     </message>
     <message>
         <source>The model's logits are not numbers, so no token can be chosen by them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1, where the query also meets embeddings of distances, which are not turned. Choose dot, alibi or t5-bias, or position none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14809,19 +15953,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>label smoothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>smoothing 0.1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no smoothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>warm-up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

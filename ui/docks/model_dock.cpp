@@ -126,8 +126,10 @@ QWidget* ModelDock::makeInput()
 
     auto* buttons = new FlowLayout(nullptr, 8, 4); // in a narrow dock the count goes to a line of its own
     auto* random = new QPushButton(tr("&Random"));
+    random->setObjectName(QStringLiteral("random"));
     random->setToolTip(tr("A random input of the kind this model was trained on"));
     auto* samples = new QPushButton(tr("Sa&mples"));
+    samples->setObjectName(QStringLiteral("samples"));
     samples->setMenu(m_samples = new QMenu(samples));
     samples->setAccessibleName(tr("Samples"));
     for (QPushButton* button : {random, samples}) {
@@ -150,8 +152,13 @@ QWidget* ModelDock::makeInput()
                                    .arg(m_document.model().longestInput));
     });
     connect(random, &QPushButton::clicked, this, [this] {
-        m_document.setText(
-            QString::fromStdString(randomInput(m_document.model(), QRandomGenerator::global()->generate64())));
+        m_document.drawInputs({QRandomGenerator::global()->generate64()}, this, [this](const QStringList& inputs) {
+            if (inputs.front().isEmpty())
+                emit m_document.notice(
+                    tr("No input can be drawn: the task of this model, or its text file, is not there."));
+            else
+                m_document.setText(inputs.front());
+        });
     });
     connect(m_samples, &QMenu::aboutToShow, this, &ModelDock::fillSamples);
     return section;
@@ -234,9 +241,15 @@ void ModelDock::showResult()
 void ModelDock::fillSamples()
 {
     m_samples->clear();
-    QStringList texts {QString::fromStdString(m_document.model().sample)};
-    for (std::uint64_t seed = 1; seed <= 4; ++seed)
-        texts << QString::fromStdString(randomInput(m_document.model(), seed));
+    m_samples->addAction(tr("Drawing…"))->setEnabled(false);
+    m_document.drawInputs({1, 2, 3, 4}, this, [this](const QStringList& inputs) {
+        listSamples(QStringList {QString::fromStdString(m_document.model().sample)} + inputs);
+    });
+}
+
+void ModelDock::listSamples(QStringList texts)
+{
+    m_samples->clear();
     texts.removeAll(QString());
     texts.removeDuplicates();
     for (const QString& text : std::as_const(texts))

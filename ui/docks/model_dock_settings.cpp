@@ -56,7 +56,7 @@ QString positionText(PositionKind kind)
 bool isPossible(const ModelConfig& config)
 {
     try {
-        withoutIdleSettings(config).validate();
+        withoutUnusedSettings(config).validate();
         return true;
     } catch (const Error&) {
         return false;

@@ -3,6 +3,7 @@
 
 #include "experiments/experiment_film.h"
 #include "experiments/experiment_plot.h"
+#include "tr.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
@@ -78,7 +79,7 @@ void ExperimentView::addVerdicts(const ExperimentResult& result)
                                                  : tr("≠ differs");
         auto* mark = new Text(told, TextSize::Body, Text::Tone::Ink, true);
         grid->addWidget(mark, row, 0, Qt::AlignTop);
-        auto* claim = new Text(textOf(verdict.claim), TextSize::Body, Text::Tone::Ink);
+        auto* claim = new Text(translated(verdict.claim), TextSize::Body, Text::Tone::Ink);
         claim->setWordWrap(true);
         grid->addWidget(claim, row++, 1);
         QString numbers = textOf(verdict.measured) + QLatin1Char('.');
@@ -105,14 +106,15 @@ void ExperimentView::addTable(const ExperimentTable& table)
     grid->setColumnStretch(columns, 1);
     int row = 0;
     if (!table.title.empty()) {
-        auto* title = new Text(textOf(table.title), TextSize::Body, Text::Tone::Ink, true);
+        auto* title = new Text(translated(table.title), TextSize::Body, Text::Tone::Ink, true);
         title->setWordWrap(true);
         grid->addWidget(title, row++, 0, 1, columns + 1);
     }
     for (int i = 0; i < columns; ++i) {
         const ExperimentColumn& column = table.columns[static_cast<std::size_t>(i)];
-        auto* head = new Text(
-            column.unit.empty() ? textOf(column.title) : textOf(column.title) + QLatin1Char('\n') + textOf(column.unit),
+        auto* head = new Text(column.unit.empty()
+                ? translated(column.title)
+                : translated(column.title) + QLatin1Char('\n') + translated(column.unit),
             TextSize::Small, Text::Tone::Ink3);
         head->setAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
         head->setWordWrap(true);
@@ -123,7 +125,9 @@ void ExperimentView::addTable(const ExperimentTable& table)
         grid->addWidget(makeRule(part), ++row, 0, 1, columns);
         ++row;
         for (int i = 0; i < columns; ++i) {
-            auto* cell = new Text(textOf(headroom::textOf(table, line, static_cast<std::size_t>(i))));
+            const auto at = static_cast<std::size_t>(i);
+            const auto* name = std::get_if<std::string>(&table.rows[line][at]);
+            auto* cell = new Text(name ? translated(*name) : textOf(headroom::textOf(table, line, at)));
             cell->setAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
             cell->setTextInteractionFlags(Qt::TextSelectableByMouse);
             grid->addWidget(cell, row, i);

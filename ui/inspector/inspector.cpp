@@ -51,7 +51,7 @@ protected:
     }
 };
 
-QString paragraph(const QStringList& lines, int percent)
+QString htmlParagraph(const QStringList& lines, int percent)
 {
     return QStringLiteral("<div style=\"line-height:%1%\">%2</div>")
         .arg(percent)
@@ -245,10 +245,10 @@ void Inspector::showCell(const Cell& cell)
             : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
     m_value->setAccessibleName(tr("Value %1").arg(m_value->text()));
     m_value->setVisible(true);
-    m_words->setText(paragraph(cellWords(trace, cell, m_narrow), 112));
+    m_words->setText(htmlParagraph(cellWords(trace, cell, m_narrow), 112));
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
-    m_formula->setText(paragraph(formulaLines(trace, chain), 128));
+    m_formula->setText(htmlParagraph(formulaLines(trace, chain), 128));
     m_formula->setToolTip(translated(own.words));
     m_box->show();
     showCheck(own);
@@ -273,7 +273,7 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
     for (int i = 0; i < terms && i < static_cast<int>(sum.terms.size()); ++i)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
     m_value->setText(numberText(added, 2));
-    m_words->setText(paragraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
+    m_words->setText(htmlParagraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
                                    tr("all of them give %1").arg(strong(numberText(sum.untouched, 2)))},
         112));
 }
@@ -335,7 +335,7 @@ void Inspector::showPointer()
         m_inView->offer(next.html, next.controls);
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
-    const bool weights = trace && cell && holdsShares(*trace, cell->step) && m_change->heads() > 0
+    const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0
         && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
     if (inView || !weights || !m_document.interventions().empty()) {

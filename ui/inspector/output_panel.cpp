@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
@@ -32,7 +33,7 @@ bool startsWith(const std::string& path, const char* start) { return path.rfind(
 bool writes(const std::string& path, bool hasDecoder)
 {
     const std::string part = path.substr(path.rfind('/') + 1);
-    const bool across = startsWith(path, "latent/write") || path.find("encoder_decoder_attention") != std::string::npos;
+    const bool across = startsWith(path, "latent/write") || path.find(steps::crossAttention) != std::string::npos;
     if (across && (startsWith(part, "key") || startsWith(part, "value") || startsWith(part, "source")))
         return false;
     for (const char* block : {"decoder", "output", "latent/write", "pooling", "after_pooling", "study"})
@@ -51,7 +52,7 @@ bool sameLabels(const Axis& axis, const Axis& output, bool strict)
 
 std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool hasDecoder)
 {
-    const auto probabilities = trace.find("output/probabilities");
+    const auto probabilities = trace.find(steps::probabilities);
     if (!probabilities || !step.computed() || !writes(step.path, hasDecoder))
         return std::nullopt;
     const Axis& output = trace.step(*probabilities).axes.front();
@@ -76,8 +77,8 @@ std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool 
 std::optional<int> destination(const Trace& trace, const Step& step, std::int64_t edge)
 {
     const std::string block = step.path.substr(0, step.path.find('/')), stack = block.substr(0, block.find('.'));
-    const char* edges = step.path.find("encoder_decoder_attention") != std::string::npos ? "/encoder_edges/destination"
-                                                                                         : "/edges/destination";
+    const char* edges = step.path.find(steps::crossAttention) != std::string::npos ? "/encoder_edges/destination"
+                                                                                   : "/edges/destination";
     const auto whole = trace.find(stack + edges);
     if (!whole || (block != stack && trace.find(block + edges)))
         return std::nullopt;
@@ -137,7 +138,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
 
 std::optional<StepId> OutputPanel::probabilities() const
 {
-    return m_document.trace() ? m_document.trace()->find("output/probabilities") : std::nullopt;
+    return m_document.trace() ? m_document.trace()->find(steps::probabilities) : std::nullopt;
 }
 
 QString OutputPanel::what() const { return tr("%1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())); }
@@ -168,7 +169,7 @@ void OutputPanel::showOutput()
                             : tr("updates as you change"));
 
     const Matrix now = trace.matrix(*id);
-    const auto old = untouched.find("output/probabilities");
+    const auto old = untouched.find(steps::probabilities);
     const Matrix before = old ? untouched.matrix(*old) : now;
     std::vector<int> order(static_cast<std::size_t>(tokens));
     std::iota(order.begin(), order.end(), 0);
@@ -199,7 +200,7 @@ void OutputPanel::chooseRow(int row)
         const Step& step = trace->step(cell->step);
         Index at = cell->at;
         at[axis->axis] = std::min<std::int64_t>(row + axis->offset, step.axes[axis->axis].size - 1);
-        if (holdsShares(*trace, cell->step)) {
+        if (isProbability(*trace, cell->step)) {
             Index best = at;
             for (std::int64_t j = 0; j < step.axes.back().size; ++j) {
                 Index other = at;

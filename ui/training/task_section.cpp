@@ -28,19 +28,6 @@ QString sentenceCase(QString text)
     return text.replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
-// A task's id, as the list of tasks has it.
-QString taskName(const std::string& id)
-{
-    [[maybe_unused]] static const char* const known[] = {QT_TRANSLATE_NOOP("headroom", "Copy"),
-        QT_TRANSLATE_NOOP("headroom", "Reverse"), QT_TRANSLATE_NOOP("headroom", "Repeat"),
-        QT_TRANSLATE_NOOP("headroom", "Sort"), QT_TRANSLATE_NOOP("headroom", "Largest"),
-        QT_TRANSLATE_NOOP("headroom", "Addition"), QT_TRANSLATE_NOOP("headroom", "Lookup"),
-        QT_TRANSLATE_NOOP("headroom", "Delay"), QT_TRANSLATE_NOOP("headroom", "Text"),
-        QT_TRANSLATE_NOOP("headroom", "Zipf"), QT_TRANSLATE_NOOP("headroom", "Echo"),
-        QT_TRANSLATE_NOOP("headroom", "Translation")};
-    return translated(sentenceCase(QString::fromStdString(id)).toStdString());
-}
-
 } // namespace
 
 TaskSection::TaskSection(TrainingDesk& desk)
@@ -58,7 +45,7 @@ TaskSection::TaskSection(TrainingDesk& desk)
       m_optionRows(new QVBoxLayout)
 {
     for (const TaskInfo& task : m_tasks)
-        m_task->addItem(taskName(task.id), QString::fromStdString(task.id));
+        m_task->addItem(translated(task.name), QString::fromStdString(task.id));
     m_title->setWordWrap(true);
     column()->addWidget(m_title);
     column()->addSpacing(2);

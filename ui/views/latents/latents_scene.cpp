@@ -275,6 +275,8 @@ private:
 
     void addVerdict(const QRectF& area)
     {
+        if (m_verdict.isEmpty())
+            return;
         m_scene.behind.push_back([area, words = m_verdict](QPainter& painter) {
             const Theme& theme = Theme::instance();
             painter.setPen(Qt::NoPen);
@@ -366,7 +368,7 @@ Scene latentsScene(const SceneMoment& moment, const Latents& latents, const Cell
 Cell latentsSubject(const SceneMoment& moment, const LatentBlock& block)
 {
     const int head = std::clamp(moment.head, 0, block.heads - 1);
-    if (const auto telling = tellingCell(moment.trace(), block.weights, head))
+    if (const auto telling = exampleCell(moment.trace(), block.weights, head))
         return *telling;
     return {block.weights, {head, 0, 0}};
 }

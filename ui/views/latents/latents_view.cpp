@@ -123,7 +123,7 @@ std::vector<Frame> LatentsView::framesOf(const SceneMoment& moment) const
 
 Scene LatentsView::build(const SceneMoment& moment) const
 {
-    return latentsScene(moment, latentsOf(moment), *subjectOf(moment), verdict(*moment.run));
+    return latentsScene(moment, latentsOf(moment), *subjectOf(moment), verdict(moment));
 }
 
 quint64 LatentsView::identityOf(const SceneMoment& moment, const Cell& cell) const
@@ -141,8 +141,9 @@ std::optional<Cell> LatentsView::subjectOf(const SceneMoment& moment) const
     return latentsSubject(moment, block);
 }
 
-QString LatentsView::verdict(const RunResult& run) const
+QString LatentsView::verdict(const SceneMoment& moment) const
 {
+    const RunResult& run = *moment.run;
     const ShuffleOutcome outcome = shuffleOutcome(m_before, run);
     if (outcome.known)
         return tr("Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6")
@@ -158,7 +159,7 @@ QString LatentsView::verdict(const RunResult& run) const
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
-    return tr("Does the order of the input matter? Shuffle it and see.");
+    return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
 }
 
 QString LatentsView::captionOf(const SceneMoment& moment) const
