@@ -23,7 +23,7 @@ public:
     Extent width() const override
     {
         const double columns = m_matrix.grid.columnCount();
-        return {std::max(60.0, left() + std::min(columns * m_matrix.least.width(), 240.0)),
+        return {std::max(60.0, left() + std::min(columns * m_matrix.least.width(), 160.0)),
             m_matrix.film ? Extent::kNoLimit : left() + columns * (m_matrix.most.width() + 1.0)};
     }
     Extent height(double width) const override
@@ -93,7 +93,7 @@ private:
             : std::clamp(static_cast<int>(room.height() / kLabelledRow), std::min(kLeastRows, all), all);
         const int high = m_matrix.about < 0 ? rowsOfRoom() : rows;
         const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
-        GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 6.0 ? 0.0 : 1.0);
+        GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
         if (cells.gap == 0.0 && isLarge(rows, columns)) { // painted in one go, it need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.most.height(), low);

@@ -24,6 +24,8 @@ public:
 
     void show(const Document& document) override;
     std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
+    QSizeF pictureSize() const override;
+    void paintPicture(QPainter& painter) override;
     const MasksOptions& options() const { return m_options; }
 
     using SceneView::scene;

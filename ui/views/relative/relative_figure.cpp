@@ -377,7 +377,7 @@ private:
         const auto cards = [](Scene& scene, const QRectF& area) {
             const Palette& palette = Theme::instance().palette();
             QPainterPath path;
-            const double wide = std::round((area.width() - kPanelGap) / 2.0);
+            const double wide = std::round((area.width() - kFigureGap) / 2.0);
             for (const double left : {area.left(), area.right() - wide})
                 path.addRoundedRect(QRectF(left, area.top(), wide, area.height()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
             scene.shapes.push_back({path, QPen(palette.line, 1.0), palette.panel});
@@ -397,7 +397,7 @@ private:
         const auto costs = [this](bool direct) { return paragraph(cost(direct)); };
         const Figure arrows = drawn({}, Extent::fixed(34.0), [](Scene& scene, const QRectF& area) {
             for (const double side : {-1.0, 1.0})
-                addConnector(scene, {area.center().x() + side * (area.width() + kPanelGap) / 4.0, area.top() + 2.0},
+                addConnector(scene, {area.center().x() + side * (area.width() + kFigureGap) / 4.0, area.top() + 2.0},
                     {area.center().x() + side * 8.0, area.bottom() - 1.0}, area.top() + 16.0,
                     Theme::instance().palette().ink3);
         });
