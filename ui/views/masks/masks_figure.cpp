@@ -108,9 +108,10 @@ public:
         const Figure forms = !m_scores.alibi || !m_scores.causal
             ? Figure()
             : drawn({120.0, Extent::kNoLimit}, Extent::fixed(18.0), drawnBy(&MasksPicture::addForms));
-        return draw(column({title(), row({scores(), counts}, 0.0).grow(4.0), sentence(), barsTitle(), bars, forms,
-                        row({sized(legend(scale(), 310.0, m_shares ? 1 : 0), {120.0, Extent::kNoLimit}),
-                            Figure(notes()).grow(2.0)})}),
+        return draw(
+            column({title(), row({scores(), counts}, 0.0).grow(3.0), sentence(), barsTitle(), bars, forms,
+                row({sized(legend(scale(), m_shares ? 310.0 : 200.0, m_shares ? 1 : 0), {120.0, Extent::kNoLimit}),
+                    Figure(notes()).grow(2.0)})}),
             m_moment);
     }
 

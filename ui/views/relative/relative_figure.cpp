@@ -149,7 +149,6 @@ private:
         said.rows.name = tr("query");
         said.columns.name = tr("key");
         said.pairs = m_run.keys;
-        said.least = {3.0, 10.0};
         said.blanks = weights;
         said.ghosts = !weights; // a ghost would have another share’s colour
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
