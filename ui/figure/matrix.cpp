@@ -13,6 +13,8 @@ namespace headroom {
 namespace {
 
 constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0;
+constexpr double kLabelledRow = 13.0;
+constexpr int kLeastRows = 5; // of those around one
 
 class PlacedMatrix : public Panel {
 public:
@@ -27,6 +29,9 @@ public:
     Extent height(double width) const override
     {
         const double fixed = head(width) + foot(width), rows = rowsOfRoom();
+        if (m_matrix.about >= 0)
+            return {fixed + kLabelledRow * std::min<double>(kLeastRows, rows),
+                fixed + rows * (m_matrix.most.height() + 1.0)};
         const double most = m_matrix.square ? std::min(m_matrix.most.height(), cellWidth(width))
                                             : m_matrix.most.height();
         const double least = fixed + std::min(rows * m_matrix.least.height(), 160.0);
@@ -58,7 +63,8 @@ private:
         const double numbers = m_matrix.size == TextSize::Caption ? 6.0 : 14.0;
         return m_matrix.rows.labels.empty()
             ? 0.0
-            : std::min(kMostRowLabel, rowLabelWidth(m_matrix.rows.labels, m_matrix.size) + numbers);
+            : std::max(
+                m_matrix.labels, std::min(kMostRowLabel, rowLabelWidth(m_matrix.rows.labels, m_matrix.size) + numbers));
     }
     double cellWidth(double width) const
     {
@@ -81,9 +87,13 @@ private:
     GridLayout layout(const QRectF& area) const
     {
         const QRectF room = area.adjusted(left(), head(area.width()), 0, -foot(area.width()));
-        const int rows = m_matrix.grid.rowCount(), columns = m_matrix.grid.columnCount();
-        const double narrow = room.width() / std::max(1, columns), low = room.height() / rowsOfRoom();
-        GridLayout cells = fitGrid(room, rowsOfRoom(), columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
+        const int all = m_matrix.grid.rowCount(), columns = m_matrix.grid.columnCount();
+        const int rows = m_matrix.about < 0
+            ? all
+            : std::clamp(static_cast<int>(room.height() / kLabelledRow), std::min(kLeastRows, all), all);
+        const int high = m_matrix.about < 0 ? rowsOfRoom() : rows;
+        const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
+        GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
         if (cells.gap == 0.0 && isLarge(rows, columns)) { // painted in one go, it need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.most.height(), low);
@@ -93,6 +103,7 @@ private:
         if (m_matrix.square)
             cells.pitchX = cells.pitchY = std::min(cells.pitchX, cells.pitchY);
         cells.rows = rows;
+        cells.firstRow = std::clamp(m_matrix.about - rows / 2, 0, all - rows);
         return cells;
     }
 
@@ -104,6 +115,7 @@ private:
             made.role = side.role;
             made.lit = side.lit;
             made.dim = side.dim;
+            made.marked = side.marked;
             return made;
         };
         const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
@@ -113,7 +125,7 @@ private:
             addColumnLabels(scene, withFittingNumbers(columns.labels, cells.pitchX), cells,
                 head(area.width()) - header(), style(columns));
         if (!m_matrix.segment.isEmpty())
-            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top());
+            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top(), m_matrix.padding);
         else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
             addMemoryLine(
                 scene, cells, m_matrix.memory, cells.origin.y() - (columns.labels.empty() ? 0.0 : kUnderLabel));
@@ -131,7 +143,8 @@ private:
         look.colour = m_matrix.colour;
         // Owns what it reads: a map asks later.
         look.each = [each = m_matrix.each, pairs = static_cast<quint64>(m_matrix.pairs), quantity = m_matrix.quantity,
-                        memory = m_matrix.ghosts ? m_matrix.memory : 0](GridCell at, SceneCell& cell) {
+                        memory = m_matrix.ghosts ? m_matrix.memory : 0,
+                        blanks = m_matrix.blanks](GridCell at, SceneCell& cell) {
             if (pairs > 0)
                 cell.identity = 1 + static_cast<quint64>(at.row) * pairs + static_cast<quint64>(at.column);
             if (!quantity.isEmpty())
@@ -140,8 +153,10 @@ private:
                 cell.marks |= SceneCell::Memory;
             if (each)
                 each(at, cell);
+            if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
+                cell.decimals = -1;
         };
-        if (isLarge(m_matrix.grid.rowCount(), m_matrix.grid.columnCount()))
+        if (m_matrix.about < 0 && isLarge(m_matrix.grid.rowCount(), m_matrix.grid.columnCount()))
             addMap(scene, m_matrix.grid, cells, look, m_matrix.ghosts ? m_matrix.memory : 0);
         else
             addGrid(scene, m_matrix.grid, cells, look);

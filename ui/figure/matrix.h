@@ -11,7 +11,7 @@ struct Side {
     Role role = Role::None;
     int lit = -1;
     QString name = {}; // "query": of one of them
-    std::function<bool(int)> dim = {};
+    std::function<bool(int)> dim = {}, marked = {}; // marked: in bold, in the role’s colour
 };
 
 // A slice of the trace as labelled cells, one raster where they are many.
@@ -30,10 +30,14 @@ struct MatrixPanel {
     bool film = false; // columns share the whole width, whatever it is
     int decimals = -2; // −2: what fits; −1: none
     std::uint16_t marks = 0;
+    bool blanks = false; // what would be rounded to 0 has no number; see legend
+    double labels = 0.0; // width of the rows' labels, at least
+    int about = -1; // of more rows than have room for a label each only those around this one; −1: all
     int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
     int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
     bool ghosts = true; // and paler
     QStringList segment = {}; // said over the columns of this segment, in ever fewer words; empty: no such header
+    int padding = 0; // columns behind it that are no tokens; said there too
     std::function<void(GridCell, SceneCell&)> each = {}; // last touch
     std::function<QColor(double)> colour = {}; // null: the scale's
     std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it

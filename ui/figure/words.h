@@ -17,8 +17,8 @@ struct WordsPanel {
 Figure words(WordsPanel words);
 Figure words(const QString& text, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
 
-// As many lines as they take.
-Figure paragraph(const QString& text, TextSize size = TextSize::Caption);
+// As many lines as they take; `bold`: in ink.
+Figure paragraph(const QString& text, TextSize size = TextSize::Caption, bool bold = false);
 
 // "Title   what stands beside it", which goes first where there is no room; `formula`: q, k and positions in their
 // colours, instead of what stands beside.
@@ -31,7 +31,8 @@ struct HeadingPanel {
 };
 Figure heading(HeadingPanel heading);
 
-Figure legend(const Legend& legend, double most = 420.0); // width at most
+// Of this width at most. `blanks`: a group of cells; below what they have no number is said, if they have numbers.
+Figure legend(const Legend& legend, double most = 420.0, int blanks = 0);
 
 // A dashed frame where something is not computed yet.
 Figure absent(const QStringList& fewer);
@@ -51,6 +52,7 @@ struct SumTerm {
 struct SumPanel {
     const Trace* trace = nullptr;
     QString title = {};
+    QString beside = {}; // the title, of where a pair lies
     std::vector<SumTerm> terms = {};
     std::size_t lineBreak = 0; // the first of the second line, where one is too narrow for all; 0: never broken
     int decimals = 3;

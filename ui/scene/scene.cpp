@@ -226,6 +226,11 @@ void paintSceneText(QPainter& painter, const SceneText& text)
         const double edge = painter.worldTransform().inverted().map(QPointF(painter.window().width(), 0.0)).x();
         area.setRight(edge - kToEdge);
     }
+    if (text.ground.isValid()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(text.ground);
+        painter.drawRoundedRect(area, 3.0, 3.0);
+    }
     if (text.fit == SceneText::Fit::Wrapped) {
         painter.setPen(text.colour);
         painter.setFont(text.font);

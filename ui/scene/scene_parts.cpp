@@ -217,17 +217,15 @@ void addLegend(Scene& scene, const QRectF& area, const Legend& legend) { scene.l
 
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour)
 {
-    scene.above.push_back([=](QPainter& painter) {
-        painter.setPen(QPen(colour, 1.5));
-        painter.setBrush(Qt::NoBrush);
-        const QPointF corners[] = {from, {from.x(), y}, {to.x(), y}, to};
-        painter.drawPolyline(corners, 4);
-        const double down = to.y() >= y ? -1.0 : 1.0;
-        painter.setBrush(colour);
-        painter.setPen(Qt::NoPen);
-        const QPointF head[] = {to, to + QPointF(-4.0, 6.0 * down), to + QPointF(4.0, 6.0 * down)};
-        painter.drawPolygon(head, 3);
-    });
+    QPainterPath line(from), head(to);
+    for (const QPointF& corner : {QPointF(from.x(), y), QPointF(to.x(), y), to})
+        line.lineTo(corner);
+    const double down = to.y() >= y ? -1.0 : 1.0;
+    for (const double side : {-4.0, 4.0})
+        head.lineTo(to + QPointF(side, 6.0 * down));
+    head.closeSubpath();
+    scene.lines.push_back({line, QPen(colour, 1.5)});
+    scene.lines.push_back({head, Qt::NoPen, colour});
 }
 
 void addBracket(
