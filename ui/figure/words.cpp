@@ -49,18 +49,19 @@ private:
 
 class PlacedParagraph : public Panel {
 public:
-    PlacedParagraph(QString text, TextSize size) : m_text(std::move(text)), m_size(size) {}
+    PlacedParagraph(QString text, TextSize size, bool bold) : m_text(std::move(text)), m_size(size), m_bold(bold) {}
 
     Extent height(double width) const override
     {
-        const QFontMetricsF metrics(Theme::instance().font(m_size));
+        const QFontMetricsF metrics(Theme::instance().font(m_size, m_bold));
         return Extent::fixed(
             std::ceil(metrics.boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, m_text).height()));
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        SceneText text {area, Qt::AlignLeft | Qt::AlignTop, m_text, Theme::instance().palette().ink2,
-            Theme::instance().font(m_size)};
+        const Palette& palette = Theme::instance().palette();
+        SceneText text {area, Qt::AlignLeft | Qt::AlignTop, m_text, m_bold ? palette.ink : palette.ink2,
+            Theme::instance().font(m_size, m_bold)};
         text.fit = SceneText::Fit::Wrapped;
         scene.texts.push_back(text);
     }
@@ -68,6 +69,7 @@ public:
 private:
     QString m_text;
     TextSize m_size;
+    bool m_bold;
 };
 
 Role roleOfSymbol(QChar symbol)
@@ -168,8 +170,8 @@ private:
 
 class PlacedCard : public Panel {
 public:
-    PlacedCard(Figure inside, const QColor& ground, const QColor& frame)
-        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame)
+    PlacedCard(Figure inside, const QColor& ground, const QColor& frame, double line)
+        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame), m_line(line)
     {
     }
 
@@ -179,14 +181,16 @@ public:
     {
         QPainterPath path;
         const bool framed = m_frame.isValid();
-        path.addRoundedRect(framed ? area.adjusted(0.5, 0.5, -0.5, -0.5) : area, 4.0, 4.0);
-        scene.shapes.push_back({path, framed ? QPen(m_frame, 1.0) : QPen(Qt::NoPen), m_ground});
+        const double inset = framed ? m_line / 2.0 : 0.0;
+        path.addRoundedRect(area.adjusted(inset, inset, -inset, -inset), 4.0, 4.0);
+        scene.shapes.push_back({path, framed ? QPen(m_frame, m_line) : QPen(Qt::NoPen), m_ground});
         m_inside.panel().draw(scene, area);
     }
 
 private:
     Figure m_inside;
     QColor m_ground, m_frame;
+    double m_line;
 };
 
 class PlacedSum : public Panel {
@@ -254,15 +258,15 @@ Figure words(const QString& text, Qt::Alignment alignment)
 {
     return PlacedWords({.fewer = {text}, .alignment = alignment});
 }
-Figure paragraph(const QString& text, TextSize size) { return PlacedParagraph(text, size); }
+Figure paragraph(const QString& text, TextSize size, bool bold) { return PlacedParagraph(text, size, bold); }
 Figure heading(HeadingPanel said) { return PlacedHeading(std::move(said)); }
 Figure legend(const Legend& said, double most) { return PlacedLegend(said, most); }
 Figure absent(const QStringList& fewer) { return PlacedAbsent(fewer); }
 Figure sum(SumPanel said) { return PlacedSum(std::move(said)); }
 
-Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame)
+Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame, double line)
 {
-    return PlacedCard(padded(std::move(inside), margins), ground, frame);
+    return PlacedCard(padded(std::move(inside), margins), ground, frame, line);
 }
 
 } // namespace headroom

@@ -17,8 +17,8 @@ struct WordsPanel {
 Figure words(WordsPanel words);
 Figure words(const QString& text, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
 
-// As many lines as they take.
-Figure paragraph(const QString& text, TextSize size = TextSize::Caption);
+// As many lines as they take; `bold`: in ink.
+Figure paragraph(const QString& text, TextSize size = TextSize::Caption, bool bold = false);
 
 // "Title   what stands beside it", which goes first where there is no room; `formula`: q, k and positions in their
 // colours, instead of what stands beside.
@@ -38,7 +38,8 @@ Figure absent(const QStringList& fewer);
 
 // On a ground of its own, with rounded corners.
 Figure card(
-    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {});
+    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {},
+    double line = 1.0); // width of the frame
 
 // Numbers of the trace that make up one another: "1.20 + 0.31 = 1.51 → 0.53", each with its name below it or, where
 // there is less room, before it.
