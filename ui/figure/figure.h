@@ -52,10 +52,10 @@ private:
     double m_share = 1.0;
 };
 
-inline constexpr double kPanelGap = 16.0;
+inline constexpr double kFigureGap = 16.0;
 
-Figure row(std::vector<Figure> figures, double gap = kPanelGap);
-Figure column(std::vector<Figure> figures, double gap = kPanelGap / 2.0);
+Figure row(std::vector<Figure> figures, double gap = kFigureGap);
+Figure column(std::vector<Figure> figures, double gap = kFigureGap / 2.0);
 // The first whose least width there is; the last where none has it.
 Figure either(std::vector<Figure> figures);
 Figure padded(Figure inside, const QMarginsF& margins);

@@ -33,7 +33,6 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
 {
     m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
-    m_direction->setProperty("headroomTold", true); // only one of its buttons is what is to be done next
     m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row goes"));
     m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row goes"));
     m_direction->button(Both)->setToolTip(tr("Both shifts beside each other, on the same scores"));
@@ -95,11 +94,9 @@ void RelShiftView::chooseDirection(int index)
         return;
     m_options.numbers = index == Numbers;
     m_options.both = index == Both;
-    if (m_options.numbers) {
-        m_direction->setProperty("headroomDone", true); // what is to be done next
-        m_direction->setProperty("headroomDone", {});
-    }
-    if (!m_options.numbers)
+    if (m_options.numbers)
+        emit nextDone();
+    else
         m_options.other = !m_options.both && (index == Left) != of(momentOf(m_document)).own.left;
     m_document.setStudies(studies(m_document));
     m_arriving = m_options.numbers;
@@ -327,7 +324,8 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing RelShiftView::next() const
 {
-    return {tr("look at both shifts on 1\u00a0…\u00a09. Which way do the rows move?"), {m_direction}};
+    return {tr("look at both shifts on 1\u00a0…\u00a09. Which way do the rows move?"), {m_direction},
+        false}; // one of its buttons
 }
 
 } // namespace headroom
