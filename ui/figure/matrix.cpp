@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0;
+constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0;
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
 
@@ -22,7 +22,7 @@ public:
 
     Extent width() const override
     {
-        const double columns = m_matrix.grid.columnCount();
+        const double columns = columnCount();
         return {std::max(60.0, left() + std::min(columns * m_matrix.least.width(), 160.0)),
             m_matrix.film ? Extent::kNoLimit : left() + columns * (m_matrix.most.width() + 1.0)};
     }
@@ -57,28 +57,21 @@ public:
     }
 
 private:
-    int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, m_matrix.grid.rowCount()}); }
+    int rowCount() const { return std::max(m_matrix.rowCount, m_matrix.grid.rowCount()); }
+    int columnCount() const { return std::max(m_matrix.columnCount, m_matrix.grid.columnCount()); }
+    int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
     double left() const
     {
-        const double numbers = m_matrix.size == TextSize::Caption ? 6.0 : 14.0;
-        return m_matrix.rows.labels.empty()
-            ? 0.0
-            : std::max(
-                m_matrix.labels, std::min(kMostRowLabel, rowLabelWidth(m_matrix.rows.labels, m_matrix.size) + numbers));
+        const double own = besideCells(m_matrix.rows, m_matrix.size);
+        return own > 0.0 ? std::max(m_matrix.labels, own) : 0.0;
     }
     double cellWidth(double width) const
     {
         return std::min(m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(),
-            (width - left()) / std::max(1, m_matrix.grid.columnCount()));
+            (width - left()) / std::max(1, columnCount()));
     }
     double header() const { return m_matrix.segment.isEmpty() ? 0.0 : kMemoryHeader; }
-    double head(double width) const
-    {
-        return header()
-            + (m_matrix.columns.labels.empty()
-                    ? 0.0
-                    : columnLabelHeight(m_matrix.columns.labels, cellWidth(width), m_matrix.size));
-    }
+    double head(double width) const { return aboveCells(m_matrix, cellWidth(width)); }
     double foot(double width) const
     {
         return m_matrix.note.isEmpty() ? 0.0 : kNoteGap + paragraph(m_matrix.note).panel().height(width - left()).most;
@@ -87,7 +80,7 @@ private:
     GridLayout layout(const QRectF& area) const
     {
         const QRectF room = area.adjusted(left(), head(area.width()), 0, -foot(area.width()));
-        const int all = m_matrix.grid.rowCount(), columns = m_matrix.grid.columnCount();
+        const int all = rowCount(), columns = columnCount();
         const int rows = m_matrix.about < 0
             ? all
             : std::clamp(static_cast<int>(room.height() / kLabelledRow), std::min(kLeastRows, all), all);
@@ -123,7 +116,9 @@ private:
             addRowLabels(scene, rows.labels, cells, left(), style(rows));
         if (!columns.labels.empty())
             addColumnLabels(scene, withFittingNumbers(columns.labels, cells.pitchX), cells,
-                head(area.width()) - header(), style(columns));
+                columnLabelHeight(columns.labels, cellWidth(area.width()), m_matrix.size), style(columns));
+        if (m_matrix.named)
+            addNames(scene, cells, area);
         if (!m_matrix.segment.isEmpty())
             addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top(), m_matrix.padding);
         else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
@@ -131,8 +126,23 @@ private:
                 scene, cells, m_matrix.memory, cells.origin.y() - (columns.labels.empty() ? 0.0 : kUnderLabel));
     }
 
+    void addNames(Scene& scene, const GridLayout& cells, const QRectF& area) const
+    {
+        const Theme& theme = Theme::instance();
+        const auto write = [&](const QRectF& place, Qt::Alignment alignment, const Side& side) {
+            scene.texts.push_back(
+                {place, alignment, side.name, theme.roleText(side.role), theme.font(TextSize::Caption)});
+        };
+        write({cells.origin.x(), cells.origin.y() - head(area.width()) + header(), cells.bounds().width(), kNames},
+            Qt::AlignCenter, m_matrix.columns);
+        write({area.left(), cells.origin.y() - kNames - 1.0, left() - 8.0, kNames}, Qt::AlignRight | Qt::AlignVCenter,
+            m_matrix.rows);
+    }
+
     void addCells(Scene& scene, const GridLayout& cells) const
     {
+        if (m_matrix.rowCount > 0)
+            return;
         GridLook look;
         look.scale = m_matrix.scale;
         look.group = m_matrix.group;
@@ -246,6 +256,20 @@ private:
 
 Figure matrix(MatrixPanel said) { return PlacedMatrix(std::move(said)); }
 Figure strips(StripsPanel said) { return PlacedStrips(std::move(said)); }
+
+double besideCells(const Side& rows, TextSize size)
+{
+    const double numbers = size == TextSize::Caption ? 6.0 : 14.0;
+    return rows.labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(rows.labels, size) + numbers);
+}
+
+double aboveCells(const MatrixPanel& matrix, double pitch)
+{
+    const std::vector<AxisLabel>& labels = matrix.columns.labels;
+    const double all = (matrix.segment.isEmpty() ? 0.0 : kMemoryHeader) + (matrix.named ? kNames : 0.0)
+        + (labels.empty() ? 0.0 : columnLabelHeight(labels, pitch, matrix.size));
+    return std::max(matrix.head, all);
+}
 
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory)
 {

@@ -17,6 +17,7 @@ struct Side {
 // A slice of the trace as labelled cells, one raster where they are many.
 struct MatrixPanel {
     CellGrid grid = {};
+    int rowCount = 0, columnCount = 0; // without a grid: cells of several steps, which `over` puts there
     ColourScale scale = {};
     Side rows = {}, columns = {};
     int group = 1; // of its cells: arrow keys walk within it, a screen reader finds one table
@@ -33,6 +34,8 @@ struct MatrixPanel {
     bool blanks = false; // what would be rounded to 0 has no number; see legend
     double labels = 0.0; // width of the rows' labels, at least
     int about = -1; // of more rows than have room for a label each only those around this one; −1: all
+    bool named = false; // what rows and columns are is written above their labels
+    double head = 0.0; // above the cells, at least: those of matrices side by side begin level
     int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
     int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
     bool ghosts = true; // and paler
@@ -46,6 +49,8 @@ struct MatrixPanel {
 };
 Figure matrix(MatrixPanel matrix);
 
+double besideCells(const Side& rows, TextSize size); // width of the rows' labels
+double aboveCells(const MatrixPanel& matrix, double pitch); // height of what stands above cells so wide
 // The labels of a run's axis; the first `memory` of them count back from this segment's first.
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory = 0);
 // Frames a row or a column, over the cells.

@@ -188,8 +188,8 @@ private:
 
 class PlacedCard : public Panel {
 public:
-    PlacedCard(Figure inside, const QColor& ground, const QColor& frame)
-        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame)
+    PlacedCard(Figure inside, const QColor& ground, const QColor& frame, double line)
+        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame), m_line(line)
     {
     }
 
@@ -199,14 +199,16 @@ public:
     {
         QPainterPath path;
         const bool framed = m_frame.isValid();
-        path.addRoundedRect(framed ? area.adjusted(0.5, 0.5, -0.5, -0.5) : area, 4.0, 4.0);
-        scene.shapes.push_back({path, framed ? QPen(m_frame, 1.0) : QPen(Qt::NoPen), m_ground});
+        const double inset = framed ? m_line / 2.0 : 0.0;
+        path.addRoundedRect(area.adjusted(inset, inset, -inset, -inset), 4.0, 4.0);
+        scene.shapes.push_back({path, framed ? QPen(m_frame, m_line) : QPen(Qt::NoPen), m_ground});
         m_inside.panel().draw(scene, area);
     }
 
 private:
     Figure m_inside;
     QColor m_ground, m_frame;
+    double m_line;
 };
 
 class PlacedSum : public Panel {
@@ -284,9 +286,9 @@ Figure legend(const Legend& said, double most, int blanks) { return PlacedLegend
 Figure absent(const QStringList& fewer) { return PlacedAbsent(fewer); }
 Figure sum(SumPanel said) { return PlacedSum(std::move(said)); }
 
-Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame)
+Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame, double line)
 {
-    return PlacedCard(padded(std::move(inside), margins), ground, frame);
+    return PlacedCard(padded(std::move(inside), margins), ground, frame, line);
 }
 
 } // namespace headroom

@@ -39,7 +39,8 @@ Figure absent(const QStringList& fewer);
 
 // On a ground of its own, with rounded corners.
 Figure card(
-    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {});
+    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {},
+    double line = 1.0); // width of the frame
 
 // Numbers of the trace that make up one another: "1.20 + 0.31 = 1.51 → 0.53", each with its name below it or, where
 // there is less room, before it.

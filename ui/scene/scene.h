@@ -34,6 +34,7 @@ struct SceneCell {
         TooOld = 512, // masked for lying too far back
         PaddingKey = 1024, // masked for being padding
         OutsideWindow = 2048, // masked by a sliding window
+        Noted = 32768, // the note stands alone, in one line or two
     };
 
     Cell source;

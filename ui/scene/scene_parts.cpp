@@ -231,18 +231,14 @@ void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y
 void addBracket(
     Scene& scene, const QRectF& span, bool below, const QString& text, const QColor& line, const QColor& ink, bool bold)
 {
-    scene.behind.push_back([=](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(line, bold ? 2.0 : 1.0));
-        const double tip = below ? span.top() : span.bottom();
-        const double bar = below ? tip + 4.0 : tip - 4.0;
-        const QPointF corners[] = {{span.left(), tip}, {span.left(), bar}, {span.right(), bar}, {span.right(), tip}};
-        painter.drawPolyline(corners, 4);
-        const QFont font = Theme::instance().font(TextSize::Caption, bold);
-        const QRectF words(span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0);
-        const QFontMetricsF metrics(font);
-        drawText(painter, words, Qt::AlignCenter, elideMiddle(text, metrics, span.width()), ink, font);
-    });
+    const double tip = below ? span.top() : span.bottom(), bar = below ? tip + 4.0 : tip - 4.0;
+    QPainterPath path(QPointF(span.left(), tip));
+    for (const QPointF& corner : {QPointF(span.left(), bar), QPointF(span.right(), bar), QPointF(span.right(), tip)})
+        path.lineTo(corner);
+    scene.shapes.push_back({path, QPen(line, bold ? 2.0 : 1.0), Qt::NoBrush, true});
+    const QFont font = Theme::instance().font(TextSize::Caption, bold);
+    addText(scene, {span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0}, Qt::AlignCenter,
+        elideMiddle(text, QFontMetricsF(font), span.width()), ink, font);
 }
 
 } // namespace headroom
