@@ -31,7 +31,12 @@ struct HeadingPanel {
 };
 Figure heading(HeadingPanel heading);
 
+// "→" between two figures, and below it what happens there.
+Figure sign(const QString& sign, const QString& below = {});
+
 Figure legend(const Legend& legend, double most = 420.0); // width at most
+// Side by side, on as many lines as they need.
+Figure legends(const std::vector<Legend>& legends, double most = 240.0);
 
 // A dashed frame where something is not computed yet.
 Figure absent(const QStringList& fewer);
