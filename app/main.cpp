@@ -5,6 +5,7 @@
 #include "settings.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
+#include "tr.h"
 #include "translation.h"
 #include "views/view.h"
 #include "window/main_window.h"
@@ -83,59 +84,52 @@ void choosePlatform(int argc, char** argv)
 void addOptions(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(
-        QStringLiteral("A classroom for Transformer models: type, watch the real numbers, change any of them."));
+        tr("A classroom for Transformer models: type, watch the real numbers, change any of them."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(
-        QStringLiteral("file"), QStringLiteral("A model (.safetensors) to open."), QStringLiteral("[file]"));
+    parser.addPositionalArgument(QStringLiteral("file"), tr("A model (.safetensors) to open."), tr("[file]"));
     parser.addOptions({
-        {QStringLiteral("variant"), QStringLiteral("Open the variant with this id."), QStringLiteral("id")},
-        {QStringLiteral("model"), QStringLiteral("Open this model file."), QStringLiteral("file")},
-        {QStringLiteral("fresh"),
-            QStringLiteral("With fresh random weights, even if trained ones ship with the variant.")},
-        {QStringLiteral("text"), QStringLiteral("The input."), QStringLiteral("text")},
-        {QStringLiteral("view"), QStringLiteral("The view on the stage (see --list-views)."), QStringLiteral("name")},
-        {QStringLiteral("device"), QStringLiteral("auto, cpu, cuda, cuda:N or mps."), QStringLiteral("name")},
-        {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("name")},
-        {QStringLiteral("lang"), QStringLiteral("Language, such as de."), QStringLiteral("code")},
-        {QStringLiteral("portable"), QStringLiteral("Keep settings beside the program.")},
-        {QStringLiteral("list-views"), QStringLiteral("Name the views and leave.")},
-        {QStringLiteral("shot"), QStringLiteral("Write a picture of the window, without a screen, and leave."),
-            QStringLiteral("file.png")},
+        {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
+        {QStringLiteral("model"), tr("Open this model file."), tr("file")},
+        {QStringLiteral("fresh"), tr("With fresh random weights, even if trained ones ship with the variant.")},
+        {QStringLiteral("text"), tr("The input."), tr("text")},
+        {QStringLiteral("view"), tr("The view on the stage (see --list-views)."), tr("name")},
+        {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
+        {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
+        {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
+        {QStringLiteral("portable"), tr("Keep settings beside the program.")},
+        {QStringLiteral("list-views"), tr("Name the views and leave.")},
+        {QStringLiteral("shot"), tr("Write a picture of the window, without a screen, and leave."), tr("file.png")},
         {QStringLiteral("export"),
-            QStringLiteral(
-                "Write the view alone with its caption, as PNG, SVG or PDF by the file's ending, and leave. Takes what --shot takes; --size is that of a slide, --theme may be paper."),
-            QStringLiteral("file")},
-        {QStringLiteral("record"), QStringLiteral("With --shot: an animated picture of the view's whole sequence.")},
-        {QStringLiteral("step"), QStringLiteral("With --shot: the step where playback stands."),
-            QStringLiteral("path")},
-        {QStringLiteral("select"), QStringLiteral("With --shot: the pinned cell, PATH@i,j,k from 0, or none."),
-            QStringLiteral("cell")},
-        {QStringLiteral("position"), QStringLiteral("With --shot: how far the step has unfolded, in stops."),
-            QStringLiteral("x")},
-        {QStringLiteral("change"),
-            QStringLiteral("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."),
-            QStringLiteral("change")},
-        {QStringLiteral("difference"), QStringLiteral("With --shot: show the difference that the changes make.")},
+            tr("Write the view alone with its caption, as PNG, SVG or PDF by the file's ending, and leave. Takes what --shot takes; --size is that of a slide, --theme may be paper."),
+            tr("file")},
+        {QStringLiteral("record"), tr("With --shot: an animated picture of the view's whole sequence.")},
+        {QStringLiteral("step"), tr("With --shot: the step where playback stands."), tr("path")},
+        {QStringLiteral("select"), tr("With --shot: the pinned cell, PATH@i,j,k from 0, or none."), tr("cell")},
+        {QStringLiteral("position"), tr("With --shot: how far the step has unfolded, in stops."), tr("x")},
+        {QStringLiteral("change"), tr("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."),
+            tr("change")},
+        {QStringLiteral("difference"), tr("With --shot: show the difference that the changes make.")},
         {QStringLiteral("train-steps"),
-            QStringLiteral(
-                "With --shot: train the variant so many steps first; the view is training, or shows the model in training."),
-            QStringLiteral("n")},
-        {QStringLiteral("marker"),
-            QStringLiteral("With --train-steps: the training step that is shown, the last if not given."),
-            QStringLiteral("step")},
+            tr("With --shot: train the variant so many steps first; the view is training, or shows the model in training."),
+            tr("n")},
+        {QStringLiteral("marker"), tr("With --train-steps: the training step that is shown, the last if not given."),
+            tr("step")},
         {QStringLiteral("compare"),
-            QStringLiteral("With --shot: another run beside this one: a variant, a model file, or untouched."),
-            QStringLiteral("what")},
-        {QStringLiteral("apart"), QStringLiteral("With --compare: the difference instead of the other run.")},
-        {QStringLiteral("size"), QStringLiteral("With --shot: WxH, 1440x900 if not given."), QStringLiteral("size")},
-        {QStringLiteral("scale"), QStringLiteral("With --shot: device pixels per pixel, 1 if not given."),
-            QStringLiteral("factor")},
+            tr("With --shot: another run beside this one: a variant, a model file, or untouched."), tr("what")},
+        {QStringLiteral("apart"), tr("With --compare: the difference instead of the other run.")},
+        {QStringLiteral("size"), tr("With --shot: WxH, 1440x900 if not given."), tr("size")},
+        {QStringLiteral("scale"), tr("With --shot: device pixels per pixel, 1 if not given."), tr("factor")},
     });
 }
 
-void loadLanguage(QApplication& application, const QString& code)
+// Before anything is said, so before the command line is understood.
+void loadLanguage(QApplication& application)
 {
+    QCommandLineParser parser;
+    addOptions(parser);
+    parser.parse(QCoreApplication::arguments());
+    const QString code = parser.value(QStringLiteral("lang"));
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
     installTranslations(application, QLocale(), QString::fromStdString((resourceFolder() / "translations").string()));
@@ -184,8 +178,8 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     if (parser.isSet(QStringLiteral("position"))) {
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
         if (!good || !std::isfinite(*options.position) || *options.position < 0)
-            return fail(QStringLiteral("--position is “%1”; it must be a number from 0 up.")
-                            .arg(parser.value(QStringLiteral("position"))),
+            return fail(
+                tr("--position is “%1”; it must be a number from 0 up.").arg(parser.value(QStringLiteral("position"))),
                 kMisused);
     }
     for (const auto& [name, number] :
@@ -193,7 +187,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         if (parser.isSet(QLatin1String(name))) {
             *number = parser.value(QLatin1String(name)).toLongLong(&good);
             if (!good || *number < 0)
-                return fail(QStringLiteral("--%1 is “%2”; it must be a whole number from 0 up.")
+                return fail(tr("--%1 is “%2”; it must be a whole number from 0 up.")
                                 .arg(QLatin1String(name), parser.value(QLatin1String(name))),
                     kMisused);
         }
@@ -202,7 +196,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         const auto match = size.match(parser.value(QStringLiteral("size")));
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
         if (!match.hasMatch() || options.size.width() > 8192 || options.size.height() > 8192)
-            return fail(QStringLiteral("--size is “%1”; it must be like 1440x900, up to 8192x8192.")
+            return fail(tr("--size is “%1”; it must be like 1440x900, up to 8192x8192.")
                             .arg(parser.value(QStringLiteral("size"))),
                 kMisused);
     }
@@ -210,8 +204,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.ratio = parser.value(QStringLiteral("scale")).toDouble(&good);
         if (!good || !std::isfinite(options.ratio) || options.ratio < 0.5 || options.ratio > 4)
             return fail(
-                QStringLiteral("--scale is “%1”; it must be 0.5 to 4.").arg(parser.value(QStringLiteral("scale"))),
-                kMisused);
+                tr("--scale is “%1”; it must be 0.5 to 4.").arg(parser.value(QStringLiteral("scale"))), kMisused);
     }
     if (exported) {
         options.picture = {coloursOnScreen(), {}, options.ratio};
@@ -240,14 +233,17 @@ int main(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("org.headroom.Headroom"));
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/headroom/icons/org.headroom.Headroom.svg")));
 
+    loadLanguage(application);
     QCommandLineParser parser;
     addOptions(parser);
     parser.process(application);
     if (parser.isSet(QStringLiteral("list-views"))) {
         for (const ViewInfo& view : views())
             std::printf("%-12s %s\n", qPrintable(view.id), qPrintable(view.hint));
-        std::printf("%-12s %s\n", "gallery", "The start page: every variant with its idea and a picture");
-        std::printf("%-12s %s\n", "training", "The laboratory: train a variant on a task and watch it learn");
+        std::printf(
+            "%-12s %s\n", "gallery", qPrintable(tr("The start page: every variant with its idea and a picture")));
+        std::printf(
+            "%-12s %s\n", "training", qPrintable(tr("The laboratory: train a variant on a task and watch it learn")));
         return 0;
     }
     const bool exported = parser.isSet(QStringLiteral("export")),
@@ -255,14 +251,13 @@ int main(int argc, char** argv)
     Settings::setPlace(shot                            ? Settings::Place::Nowhere
             : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable
                                                        : Settings::Place::User);
-    loadLanguage(application, parser.value(QStringLiteral("lang")));
 
     int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
                                                       : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
     if (exported && parser.value(QStringLiteral("theme")) == QLatin1String("paper"))
         theme = static_cast<int>(ThemeMode::Light);
     if (theme < 0)
-        return fail(QStringLiteral("--theme is “%1”; it must be light, dark or system, or paper with --export.")
+        return fail(tr("--theme is “%1”; it must be light, dark or system, or paper with --export.")
                         .arg(parser.value(QStringLiteral("theme"))),
             kMisused);
     Theme::instance().setSequentialMap(static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));

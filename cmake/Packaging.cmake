@@ -2,6 +2,7 @@
 # cpack -G TXZ: an archive that runs where nothing is installed: LibTorch, Qt and what they need lie in lib/headroom.
 set(CPACK_PACKAGE_NAME headroom)
 set(CPACK_PACKAGE_VENDOR "The Headroom authors")
+# A .deb has to name its maintainer with an address. The project has none to write to: who builds the package answers for it.
 set(CPACK_PACKAGE_CONTACT "The Headroom authors <headroom@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Desktop classroom for Transformer models")
 set(CPACK_PACKAGE_DESCRIPTION "Headroom runs Transformer models on what you type, step by step: every number on screen was

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 
+#include "ask.h"
 #include "document_focus.h"
 #include "tr.h"
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QUndoCommand>
 #include <QUndoStack>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <tuple>
 
@@ -20,30 +21,6 @@ namespace {
 // Which edits of one kind that follow each other closely are one undo step.
 enum MergeId { kTyping = 1, kTemperature = 2 };
 constexpr qint64 kMergeWithin = 1200; // ms
-
-// A job's answers on the thread of `here`, those that are still wanted there.
-template <typename Result>
-JobCallbacks<Result> answers(QObject* here, const std::function<bool()>& wanted,
-    const std::function<void(Result)>& finished, const std::function<void(const QString&)>& failed,
-    const std::function<void()>& cancelled)
-{
-    const auto tell = [here, wanted](const std::function<void()>& what) {
-        const auto unlessLate = [wanted, what] {
-            if (wanted())
-                what();
-        };
-        QMetaObject::invokeMethod(here, unlessLate, Qt::QueuedConnection);
-    };
-    JobCallbacks<Result> callbacks;
-    callbacks.finished = [tell, finished](Result result) {
-        tell([finished, shared = std::make_shared<Result>(std::move(result))] { finished(std::move(*shared)); });
-    };
-    callbacks.failed = [tell, failed](const std::string& message) {
-        tell([failed, text = QString::fromStdString(message)] { failed(text); });
-    };
-    callbacks.cancelled = [tell, cancelled] { tell(cancelled); };
-    return callbacks;
-}
 
 } // namespace
 
@@ -89,10 +66,7 @@ Document::Document(QString device, QObject* parent)
 {
 }
 
-Document::~Document()
-{
-    m_session.reset(); // waits for the worker: after this no callback comes
-}
+Document::~Document() = default;
 
 void Document::openModel(const QString& source, const QString& text, bool trained)
 {
@@ -110,14 +84,15 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
 {
     const quint64 generation = ++m_generation;
     setBusy(true);
-    return answers<ModelInfo>(
-        this, [this, generation] { return generation == m_generation; },
-        [this, text](ModelInfo model) { opened(model, text); },
-        [this](const QString& message) {
-            setBusy(false);
-            showError(m_hasModel ? tr("%1 %2 stays open.").arg(message, translated(m_model.title)) : message);
-        },
-        [this] { setBusy(false); });
+    return ask<ModelInfo>(this,
+        {.finished = [this, text](ModelInfo model) { opened(std::move(model), text); },
+            .failed =
+                [this](const QString& message) {
+                    setBusy(false);
+                    showError(m_hasModel ? tr("%1 %2 stays open.").arg(message, translated(m_model.title)) : message);
+                },
+            .cancelled = [this] { setBusy(false); },
+            .wanted = [this, generation] { return generation == m_generation; }});
 }
 
 void Document::setTrainingStep(std::int64_t step)
@@ -132,6 +107,7 @@ void Document::setTrainingStep(std::int64_t step)
 
 void Document::opened(ModelInfo model, const QString& text)
 {
+    ++m_openings;
     m_model = std::move(model);
     m_hasModel = true;
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
@@ -161,23 +137,15 @@ void Document::opened(ModelInfo model, const QString& text)
 
 void Document::saveModel(const QString& path)
 {
-    JobCallbacks<std::string> callbacks;
-    callbacks.finished = [this, path](const std::string&) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, path] {
-                m_model.file = path.toStdString();
-                emit modelChanged();
-                emit notice(tr("Saved to %1").arg(path));
-            },
-            Qt::QueuedConnection);
-    };
-    callbacks.failed = [this](const std::string& message) {
-        QMetaObject::invokeMethod(
-            this, [this, text = QString::fromStdString(message)] { showError(text); }, Qt::QueuedConnection);
-    };
-    callbacks.cancelled = [] {};
-    m_session->save(path.toStdString(), std::move(callbacks));
+    m_session->save(path.toStdString(),
+        ask<std::string>(this,
+            {.finished =
+                    [this, path](const std::string&) {
+                        m_model.file = path.toStdString();
+                        emit modelChanged();
+                        emit notice(tr("Saved to %1").arg(path));
+                    },
+                .failed = [this](const QString& message) { showError(message); }}));
 }
 
 void Document::setText(const QString& text)
@@ -248,14 +216,30 @@ void Document::showError(const QString& message)
 
 void Document::listDevices()
 {
-    JobCallbacks<std::vector<DeviceInfo>> callbacks;
-    callbacks.finished = [this](std::vector<DeviceInfo> devices) {
+    m_session->devices(ask<std::vector<DeviceInfo>>(
+        this, {.finished = [this](const std::vector<DeviceInfo>& devices) { emit devicesKnown(devices); }}));
+}
+
+void Document::drawInputs(
+    std::vector<std::uint64_t> seeds, QObject* asker, std::function<void(const QStringList& inputs)> answer)
+{
+    JobCallbacks<std::vector<std::string>> callbacks;
+    callbacks.finished = [this, opening = m_openings, asker = QPointer(asker), answer = std::move(answer)](
+                             const std::vector<std::string>& inputs) {
+        QStringList texts;
+        for (const std::string& input : inputs)
+            texts << QString::fromStdString(input);
         QMetaObject::invokeMethod(
-            this, [this, devices = std::move(devices)] { emit devicesKnown(devices); }, Qt::QueuedConnection);
+            this,
+            [this, opening, asker, answer, texts] {
+                if (asker && opening == m_openings)
+                    answer(texts);
+            },
+            Qt::QueuedConnection);
     };
     callbacks.failed = [](const std::string&) {};
     callbacks.cancelled = [] {};
-    m_session->devices(std::move(callbacks));
+    m_session->inputs(m_model, std::move(seeds), std::move(callbacks));
 }
 
 void Document::dismissError()
@@ -317,14 +301,15 @@ void Document::startRun()
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
     m_session->run({m_text.toStdString(), settings, m_interventions, m_segment, m_studies},
-        answers<RunResult>(
-            this, [this, generation] { return generation == m_generation; },
-            [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
-            [this](const QString& message) {
-                setBusy(false);
-                showError(message);
-            },
-            [this] { setBusy(false); }));
+        ask<RunResult>(this,
+            {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
+                .failed =
+                    [this](const QString& message) {
+                        setBusy(false);
+                        showError(message);
+                    },
+                .cancelled = [this] { setBusy(false); },
+                .wanted = [this, generation] { return generation == m_generation; }}));
 }
 
 void Document::setStudies(const std::vector<std::string>& studies)

@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -93,6 +94,12 @@ public:
     // ----------------------------------------------------------------------------------------------
     const Position& position() const { return m_position; }
     std::optional<StepId> currentStep() const;
+
+    // Random inputs of the kind the model was trained on, one a seed ("": none can be drawn). The worker draws them,
+    // since it may have to read a long text first. No answer comes if another model is opened meanwhile or `asker` is
+    // gone.
+    void drawInputs(
+        std::vector<std::uint64_t> seeds, QObject* asker, std::function<void(const QStringList& inputs)> answer);
     bool canGoBack() const { return !m_back.empty(); }
     bool canGoForward() const { return !m_forward.empty(); }
 
@@ -195,7 +202,9 @@ private:
     void setBusy(bool busy);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
-    void lineUp(const Cell& cell);
+    bool has(const Cell& cell) const; // a cell of the present trace, by its step
+    void pinQuietly(const Cell& cell);
+    void travel(std::vector<Place>& from, std::vector<Place>& to);
     Place here() const;
     void go(const Place& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
@@ -228,6 +237,7 @@ private:
     Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
     std::optional<Place> m_awaited; // come back to, once the study that its number is of has been run again
+    quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
 };
 

@@ -2,6 +2,7 @@
 #include "document_focus.h"
 
 #include "names.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
@@ -30,7 +31,7 @@ bool repeats(const Axis& keys, std::int64_t key)
 // How many places of the axis an earlier segment left.
 std::int64_t memoryAlong(const Trace& trace, const Step& step, const Axis& axis)
 {
-    const auto fed = trace.find("decoder/tokens");
+    const auto fed = trace.find(steps::fedTokens);
     const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
     return fed && axis.size == memory + trace.step(*fed).axes.front().size ? memory : 0;
 }
@@ -44,7 +45,7 @@ QStringList attentionSublayers(const Trace& trace)
         const Step& step = trace.step(id);
         const QString path = QString::fromStdString(step.path);
         if (step.operation == Operation::Softmax && step.axes.size() == 3 && !step.study()
-            && path.endsWith(QLatin1String("/weights")))
+            && step.name() == steps::attention::weights)
             found << path.section(QLatin1Char('/'), 0, -2);
     }
     return found;
@@ -57,12 +58,12 @@ QString preferredSublayer(const Trace& trace)
     if (!across.isEmpty())
         return across.last();
     for (auto path = all.rbegin(); path != all.rend(); ++path)
-        if (trace.step(*trace.find(path->toStdString() + "/weights")).axes.back().size > 1)
+        if (trace.step(*trace.find(path->toStdString() + '/' + steps::attention::weights)).axes.back().size > 1)
             return *path;
     return all.isEmpty() ? QString() : all.last();
 }
 
-std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head)
+std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head)
 {
     const Matrix matrix = trace.matrix(weights, Slice {{head, 0, 0}, 1, 2});
     if (matrix.rows.size == 0 || matrix.columns.size == 0)

@@ -20,7 +20,7 @@ QString preferredSublayer(const Trace& trace);
 
 // A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight
 // that goes to the second of them; else the largest weight of the middle row.
-std::optional<Cell> tellingCell(const Trace& trace, StepId weights, int head);
+std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head);
 
 std::optional<int> timelineIndex(const Trace& trace, StepId step);
 

@@ -77,13 +77,13 @@ void Document::chooseDefaults()
     m_focus.reset();
     m_position = {0, Position::kFinished};
     if (const auto id = weights())
-        if (const auto cell = tellingCell(*trace(), *id, m_head))
-            lineUp(*cell);
+        if (const auto cell = exampleCell(*trace(), *id, m_head))
+            pinQuietly(*cell);
     m_position.stop = Position::kUnmoved;
 }
 
 // Pins without telling anyone, and brings head, sublayer and the timeline's step in line.
-void Document::lineUp(const Cell& cell)
+void Document::pinQuietly(const Cell& cell)
 {
     const Step& step = trace()->step(cell.step);
     m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
@@ -95,12 +95,17 @@ void Document::lineUp(const Cell& cell)
         m_position = {*index, Position::kFinished};
 }
 
+bool Document::has(const Cell& cell) const
+{
+    return trace() && cell.step >= 0 && cell.step < static_cast<StepId>(trace()->steps().size());
+}
+
 void Document::pin(const Cell& cell)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     const Position before = m_position;
-    lineUp(cell);
+    pinQuietly(cell);
     m_focus.reset();
     emit selectionChanged();
     if (!(before == m_position))
@@ -109,7 +114,7 @@ void Document::pin(const Cell& cell)
 
 void Document::pinHere(const Cell& cell)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     const Step& step = trace()->step(cell.step);
     m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
@@ -206,7 +211,7 @@ void Document::arrive(const std::optional<Cell>& pinned, const QString& view, co
 
 void Document::jumpTo(const Cell& cell)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     m_back.push_back(here());
     m_forward.clear();
@@ -215,7 +220,7 @@ void Document::jumpTo(const Cell& cell)
 
 void Document::jumpTo(const Cell& cell, const QString& view, const Position& position)
 {
-    if (!trace() || cell.step < 0 || cell.step >= static_cast<StepId>(trace()->steps().size()))
+    if (!has(cell))
         return;
     m_back.push_back(here());
     m_forward.clear();
@@ -231,23 +236,18 @@ void Document::jumpTo(const Cell& cell, const QString& view, const Position& pos
         own.isEmpty() ? around : own, {});
 }
 
-void Document::back()
-{
-    if (m_back.empty() || !trace())
-        return;
-    m_forward.push_back(here());
-    const Place place = m_back.back();
-    m_back.pop_back();
-    go(place);
-}
+void Document::back() { travel(m_back, m_forward); }
 
-void Document::forward()
+void Document::forward() { travel(m_forward, m_back); }
+
+// To the last of these places, leaving the present one among those.
+void Document::travel(std::vector<Place>& from, std::vector<Place>& to)
 {
-    if (m_forward.empty() || !trace())
+    if (from.empty() || !trace())
         return;
-    m_back.push_back(here());
-    const Place place = m_forward.back();
-    m_forward.pop_back();
+    to.push_back(here());
+    const Place place = from.back();
+    from.pop_back();
     go(place);
 }
 
@@ -287,7 +287,7 @@ void Document::setSublayer(const QString& sublayer)
     const auto same = step ? counterpart(*step) : std::nullopt;
     const auto pinned = m_pinned ? counterpart(m_pinned->step) : std::nullopt;
     if (pinned)
-        lineUp({*pinned, m_pinned->at});
+        pinQuietly({*pinned, m_pinned->at});
     if (const auto index = same ? timelineIndex(*trace(), *same) : std::nullopt)
         m_position = {*index, before.stop};
     else if (const auto finished = weights() ? timelineIndex(*trace(), *weights()) : std::nullopt;

@@ -2,6 +2,7 @@
 #include "names.h"
 
 #include "tr.h"
+#include "trace/step_names.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/memory_numbers.h"
 
@@ -32,44 +33,44 @@ ScopeName same(const QString& title, const QString& shortTitle = {})
 // "decoder.2", "latent/read", "pooling": what stands at the top of a path.
 QString blockName(const QString& block, bool universal)
 {
-    const QString stage = block.section(QLatin1Char('.'), 0, 0);
+    const QString stack = block.section(QLatin1Char('.'), 0, 0);
     const QString number = block.section(QLatin1Char('.'), 1, 1);
     if (block == QLatin1String("latent/read"))
         return tr("Latents read the input");
     if (block == QLatin1String("latent/write"))
         return tr("Output queries read the latents");
     if (number.isEmpty())
-        return stageName(stage);
-    if (stage == QLatin1String("latent"))
+        return stackName(stack);
+    if (stack == QLatin1String(steps::latent))
         return tr("Latents %1").arg(number);
-    return (universal ? tr("%1, step %2") : tr("%1 %2")).arg(stageName(stage), number);
+    return (universal ? tr("%1, step %2") : tr("%1 %2")).arg(stackName(stack), number);
 }
 
 // A scope inside a block.
 ScopeName partName(const QString& part)
 {
     static const QHash<QString, ScopeName> known {
-        {"self_attention", same(tr("Self-attention"), tr("Self-attn"))},
-        {"encoder_decoder_attention", {tr("Encoder–decoder attention"), tr("Encoder–decoder"), tr("Enc–dec")}},
+        {steps::selfAttention, same(tr("Self-attention"), tr("Self-attn"))},
+        {steps::crossAttention, {tr("Encoder–decoder attention"), tr("Encoder–decoder"), tr("Enc–dec")}},
         {"attention", same(tr("Attention"), tr("Attn"))},
-        {"feed_forward", same(tr("Feed-forward"), tr("FFN"))},
+        {steps::feedForward, same(tr("Feed-forward"), tr("FFN"))},
         {"induce", same(tr("Points read the set"), tr("Induce"))},
         {"read", same(tr("Set reads the points"), tr("Read back"))},
-        {"position", same(tr("Position"), tr("Pos"))},
-        {"position_bias", same(tr("Position bias"), tr("Bias"))},
-        {"context_position", same(tr("Position values"), tr("Pos v"))},
-        {"query_turned", same(tr("Turn queries"), tr("Turn q"))},
-        {"key_turned", same(tr("Turn keys"), tr("Turn k"))},
+        {steps::xl::position, same(tr("Position"), tr("Pos"))},
+        {steps::xl::positionBias, same(tr("Position bias"), tr("Bias"))},
+        {steps::shaw::contextPosition, same(tr("Position values"), tr("Pos v"))},
+        {steps::attention::queryTurned, same(tr("Turn queries"), tr("Turn q"))},
+        {steps::attention::keyTurned, same(tr("Turn keys"), tr("Turn k"))},
     };
     const QString stem = part.section(QLatin1Char('.'), 0, 0), number = part.section(QLatin1Char('.'), 1, 1);
-    if (stem == QLatin1String("local_rnn"))
+    if (stem == QLatin1String(steps::localRnn))
         return number == QLatin1String("1") ? same(tr("LocalRNN"), tr("RNN"))
                                             : same(tr("LocalRNN %1").arg(number), tr("RNN"));
-    if (stem == QLatin1String("window"))
+    if (stem == QLatin1String(steps::window))
         return same(tr("Window place %1").arg(number), number);
-    if (stem == QLatin1String("step") && !number.isEmpty())
+    if (stem == QLatin1String(steps::step) && !number.isEmpty())
         return same(tr("Step %1").arg(number), number);
-    if (stem == QLatin1String("cluster"))
+    if (stem == QLatin1String(steps::cluster))
         return same(tr("Cluster %1").arg(number), number);
     return known.value(part, same(plain(number.isEmpty() ? part : stem + QLatin1Char(' ') + number)));
 }
@@ -78,23 +79,23 @@ ScopeName partName(const QString& part)
 std::optional<ScopeName> sectionName(const QString& block, const QString& step)
 {
     static const QStringList positions {
-        QStringLiteral("with_position"), QStringLiteral("with_time"), QStringLiteral("positions")};
+        QLatin1String(steps::withPosition), QLatin1String(steps::withTime), QLatin1String(steps::positions)};
     const bool numbered = block.contains(QLatin1Char('.'));
-    if (block == QLatin1String("output"))
+    if (block == QLatin1String(steps::output))
         return {};
-    if (step == QLatin1String("norm"))
+    if (step == QLatin1String(steps::norm))
         return same(tr("Norm"));
-    if (block.startsWith(QLatin1String("after_pooling")))
+    if (block.startsWith(QLatin1String(steps::afterPooling)))
         return same(tr("Seeds read each other"), tr("Seeds"));
-    if (step == QLatin1String("output_queries"))
+    if (step == QLatin1String(steps::outputQueries))
         return same(tr("Output queries"), tr("Q"));
-    if (numbered && step == QLatin1String("memory"))
+    if (numbered && step == QLatin1String(steps::memory))
         return same(tr("Memory"), tr("Mem"));
-    if (numbered && step.contains(QLatin1String("memory"))) // what the next segment will read
+    if (numbered && step.contains(QLatin1String(steps::memory))) // what the next segment will read
         return same(tr("Next memory"), tr("Next"));
     if (numbered && positions.contains(step))
         return same(tr("Position and step"), tr("Pos"));
-    if (step == QLatin1String("ponder") || step == QLatin1String("mean_ponder"))
+    if (step == QLatin1String(steps::halting::ponder) || step == QLatin1String(steps::halting::meanPonder))
         return same(tr("Ponder cost"), tr("Cost"));
     if (numbered)
         return same(tr("Halting"), tr("Halt"));
@@ -103,21 +104,24 @@ std::optional<ScopeName> sectionName(const QString& block, const QString& step)
 
 } // namespace
 
-QString stageName(const QString& stage)
+QString stackName(const QString& stack)
 {
-    return stage == QLatin1String("encoder")      ? tr("Encoder")
-        : stage == QLatin1String("decoder")       ? tr("Decoder")
-        : stage == QLatin1String("latent")        ? tr("Latents")
-        : stage == QLatin1String("set")           ? tr("Set block")
-        : stage == QLatin1String("after_pooling") ? tr("After pooling")
-        : stage == QLatin1String("output")        ? tr("Output")
-        : stage == QLatin1String("study")         ? tr("Study")
-                                                  : plain(stage);
+    return stack == QLatin1String(steps::encoder)     ? tr("Encoder")
+        : stack == QLatin1String(steps::decoder)      ? tr("Decoder")
+        : stack == QLatin1String(steps::latent)       ? tr("Latents")
+        : stack == QLatin1String(steps::set)          ? tr("Set block")
+        : stack == QLatin1String(steps::afterPooling) ? tr("After pooling")
+        : stack == QLatin1String(steps::output)       ? tr("Output")
+        : stack == QLatin1String(steps::study)        ? tr("Study")
+                                                      : plain(stack);
 }
 
 bool repeatsOneLayer(const Trace& trace)
 {
-    return trace.find("encoder.1/with_time") || trace.find("decoder.1/with_time");
+    for (const char* stage : {steps::encoder, steps::decoder})
+        if (trace.find(std::string(stage) + ".1/" + steps::withTime))
+            return true;
+    return false;
 }
 
 std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections)
@@ -125,14 +129,14 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     QStringList parts = path.split(QLatin1Char('/'));
     const QString step = parts.takeLast();
     if (parts.isEmpty())
-        return {same(stageName(step))};
+        return {same(stackName(step))};
     QString block = parts.takeFirst();
-    if (block == QLatin1String("latent") && !parts.isEmpty())
+    if (block == QLatin1String(steps::latent) && !parts.isEmpty())
         block += QLatin1Char('/') + parts.takeFirst();
     std::vector<ScopeName> scopes {same(blockName(block, repeatsOneLayer(trace)))};
     for (const QString& part : std::as_const(parts))
         scopes.push_back(partName(part));
-    if (block == QLatin1String("pooling") && scopes.size() > 1)
+    if (block == QLatin1String(steps::pooling) && scopes.size() > 1)
         scopes.back() = same(tr("Seeds read the set"), tr("Seeds"));
     if (scopes.size() == 1 && sections)
         if (const auto section = sectionName(block, step))
@@ -147,17 +151,17 @@ bool labelsTokens(const Axis& axis)
 
 std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
-    const auto memory = trace.find(path.substr(0, path.find('/')) + "/memory");
+    const auto memory = trace.find(path.substr(0, path.find('/')) + '/' + steps::memory);
     return memory ? trace.step(*memory).axes.front().size : 0;
 }
 
 std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis)
 {
     std::vector<AxisLabel> labels = axisLabels(axis);
-    const auto fed = trace.find("decoder/tokens");
+    const auto fed = trace.find(steps::fedTokens);
     const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
     const bool before = memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size;
-    const bool alone = step.path.ends_with("/memory");
+    const bool alone = step.name() == steps::memory;
     for (std::int64_t i = 0; i < (alone ? axis.size : before ? memory : 0) && axis.name != "feature"; ++i)
         labels[static_cast<std::size_t>(i)].memory = true;
     if (before)
@@ -167,21 +171,16 @@ std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis
 
 QString stepName(const Step& step) { return QString::fromStdString(step.title); }
 
-bool holdsShares(const Trace& trace, StepId id)
+bool isProbability(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id); // a second input says where an edge ends
-    return step.operation == Operation::Softmax && step.inputs.size() == 1 && !holdsLogShares(trace, id);
+    return step.operation == Operation::Softmax && step.inputs.size() == 1 && !isLogProbability(trace, id);
 }
 
-bool holdsLogShares(const Trace& trace, StepId id)
+bool isLogProbability(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id);
-    for (const Axis& axis : step.axes)
-        if (axis.size == 0)
-            return false;
-    // The explanation of any cell says so; the numbers of a large step may be costly to read.
-    return step.operation == Operation::Softmax
-        && trace.explain(id, Index(step.axes.size(), 0)).formula.find("log Σ") != std::string::npos;
+    return step.operation == Operation::Softmax && step.logarithm;
 }
 
 QStringList breadcrumb(const Trace& trace, const Cell& cell)
@@ -214,25 +213,7 @@ QString withScripts(QString html)
         .replace(raised, QStringLiteral("<sup>\\1</sup>"));
 }
 
-QString axisName(const std::string& name)
-{
-    static const char* const known[] = {QT_TRANSLATE_NOOP("headroom", "query"), QT_TRANSLATE_NOOP("headroom", "key"),
-        QT_TRANSLATE_NOOP("headroom", "value"), QT_TRANSLATE_NOOP("headroom", "head"),
-        QT_TRANSLATE_NOOP("headroom", "feature"), QT_TRANSLATE_NOOP("headroom", "dimension"),
-        QT_TRANSLATE_NOOP("headroom", "position"), QT_TRANSLATE_NOOP("headroom", "vocabulary"),
-        QT_TRANSLATE_NOOP("headroom", "distance"), QT_TRANSLATE_NOOP("headroom", "row"),
-        QT_TRANSLATE_NOOP("headroom", "column"), QT_TRANSLATE_NOOP("headroom", "node"),
-        QT_TRANSLATE_NOOP("headroom", "edge"), QT_TRANSLATE_NOOP("headroom", "seed"),
-        QT_TRANSLATE_NOOP("headroom", "cluster"), QT_TRANSLATE_NOOP("headroom", "window"),
-        QT_TRANSLATE_NOOP("headroom", "gate"), QT_TRANSLATE_NOOP("headroom", "layer"),
-        QT_TRANSLATE_NOOP("headroom", "token"), QT_TRANSLATE_NOOP("headroom", "segment"),
-        QT_TRANSLATE_NOOP("headroom", "step"), QT_TRANSLATE_NOOP("headroom", "hypothesis"),
-        QT_TRANSLATE_NOOP("headroom", "direction"), QT_TRANSLATE_NOOP("headroom", "other position"),
-        QT_TRANSLATE_NOOP("headroom", "latent"), QT_TRANSLATE_NOOP("headroom", "band"),
-        QT_TRANSLATE_NOOP("headroom", "choice")};
-    const bool said = std::find(std::begin(known), std::end(known), name) != std::end(known);
-    return said ? translated(name) : QString::fromStdString(name);
-}
+QString axisName(const std::string& name) { return translated(name); }
 
 QString ordinal(qint64 number)
 {

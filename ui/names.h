@@ -25,7 +25,7 @@ struct ScopeName {
 // Position. With `sections`, a step that stands in a block itself has what it belongs to there: Embedding, Norm,
 // Memory, Halting.
 std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections = true);
-QString stageName(const QString& stage); // "decoder" → "Decoder"
+QString stackName(const QString& stack); // "decoder" → "Decoder"
 bool repeatsOneLayer(const Trace& trace); // a universal model: its layers are steps
 // Whether the labels of an axis are the tokens at places that count from 1; else each says which: distance −2,
 // bucket 5.
@@ -38,8 +38,8 @@ QString stepName(const Step& step); // "weights"
 
 // Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the
 // edges into one node, which stand in a column.
-bool holdsShares(const Trace& trace, StepId step);
-bool holdsLogShares(const Trace& trace, StepId step);
+bool isProbability(const Trace& trace, StepId step);
+bool isLogProbability(const Trace& trace, StepId step);
 
 // Decoder 2 › Encoder–decoder › Head 1 › weights
 QStringList breadcrumb(const Trace& trace, const Cell& cell);

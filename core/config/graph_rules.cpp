@@ -1,37 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/graph_rules.h"
 
-#include "config/model_config.h"
+#include "config/attention_descriptor.h"
+#include "text/say.h"
 
 namespace headroom {
 
 std::string graphRefuses(const ModelConfig& config)
 {
-    const auto refused = [](const char* field, const std::string& value, const std::string& reason) {
-        return "Executor graph does not run " + std::string(field) + " " + value + ": " + reason
-            + ", or executor dense.";
-    };
     if (!config.hasEncoder() && !config.hasDecoder())
-        return refused("topology", toString(config.topology),
-            "its latents or induced points are no tokens. Choose encoder, decoder or encoder-decoder");
-    const bool known = config.attention == AttentionKind::Dot || config.attention == AttentionKind::Relative
-        || config.attention == AttentionKind::Alibi;
-    if (!known)
-        return refused("attention", toString(config.attention),
-            "its scores or its sums do not belong to single edges. Choose dot, relative or alibi");
+        return say(
+            "Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, "
+            "decoder or encoder-decoder, or executor dense.",
+            toString(config.topology));
+    if (describe(config.attention).edgeNumbers == 0.0)
+        return say("Executor graph does not run attention %1: its scores or its sums do not belong to single edges. "
+                   "Choose dot, relative or alibi, or executor dense.",
+            toString(config.attention));
     if (config.position == PositionKind::Rotary)
-        return refused(
-            "position", toString(config.position), "its edges carry no turned queries. Choose another position");
+        return say(
+            "Executor graph does not run position %1: its edges carry no turned queries. Choose another position, "
+            "or executor dense.",
+            toString(config.position));
     if (config.memory > 0)
-        return refused("memory", std::to_string(config.memory), "remembered rows are no nodes. Set memory to 0");
+        return say(
+            "Executor graph does not run memory %1: remembered rows are no nodes. Set memory to 0, or executor dense.",
+            config.memory);
     if (config.local != LocalKind::None)
-        return refused("local", toString(config.local), "a LocalRNN reads windows in order, not edges. Choose none");
+        return say(
+            "Executor graph does not run local %1: a LocalRNN reads windows in order, not edges. Choose none, or "
+            "executor dense.",
+            toString(config.local));
     if (config.embedding == EmbeddingKind::Adaptive)
-        return refused(
-            "embedding", toString(config.embedding), "its clusters are not looked up by nodes. Choose plain");
+        return say(
+            "Executor graph does not run embedding %1: its clusters are not looked up by nodes. Choose plain, or "
+            "executor dense.",
+            toString(config.embedding));
     if (config.halting == HaltingKind::Global)
-        return refused("halting", toString(config.halting),
-            "its one probability belongs to a whole sequence, not to a node. Choose another halting");
+        return say("Executor graph does not run halting %1: its one probability belongs to a whole sequence, not to a "
+                   "node. Choose another halting, or executor dense.",
+            toString(config.halting));
     return {};
 }
 

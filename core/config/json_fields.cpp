@@ -53,17 +53,17 @@ JsonFields JsonFields::parse(const std::string& text, const std::string& where)
     if (found == m_object->json.end())                                                                                 \
         return fallback;                                                                                               \
     if (!found->check())                                                                                               \
-        throw Error(m_where + ": " + key + " is " + shownJson(*found) + "; it must be " wanted ".");
+        throw Error(say("%1: %2 is %3; it must be %4.", m_where, key, shownJson(*found), wanted));
 
 std::string JsonFields::text(const char* key, const std::string& fallback) const
 {
-    HEADROOM_FIELD(is_string, "a text")
+    HEADROOM_FIELD(is_string, say("a text"))
     return found->get<std::string>();
 }
 
 std::int64_t JsonFields::integer(const char* key, std::int64_t fallback) const
 {
-    HEADROOM_FIELD(is_number_integer, "a whole number")
+    HEADROOM_FIELD(is_number_integer, say("a whole number"))
     if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
         throw Error(say("%1: %2 is %3; that is too large.", m_where, key, shownJson(*found)));
     return found->get<std::int64_t>();
@@ -71,20 +71,20 @@ std::int64_t JsonFields::integer(const char* key, std::int64_t fallback) const
 
 double JsonFields::real(const char* key, double fallback) const
 {
-    HEADROOM_FIELD(is_number, "a number")
+    HEADROOM_FIELD(is_number, say("a number"))
     return found->get<double>();
 }
 
 bool JsonFields::boolean(const char* key, bool fallback) const
 {
-    HEADROOM_FIELD(is_boolean, "true or false")
+    HEADROOM_FIELD(is_boolean, say("true or false"))
     return found->get<bool>();
 }
 
 std::vector<std::string> JsonFields::texts(const char* key) const
 {
     const std::vector<std::string> fallback;
-    HEADROOM_FIELD(is_array, "a list of texts")
+    HEADROOM_FIELD(is_array, say("a list of texts"))
     std::vector<std::string> texts;
     for (const Json& item : *found) {
         if (!item.is_string())
@@ -97,7 +97,7 @@ std::vector<std::string> JsonFields::texts(const char* key) const
 std::vector<double> JsonFields::reals(const char* key) const
 {
     const std::vector<double> fallback;
-    HEADROOM_FIELD(is_array, "a list of numbers")
+    HEADROOM_FIELD(is_array, say("a list of numbers"))
     std::vector<double> numbers;
     for (const Json& item : *found) {
         if (!item.is_number())
@@ -110,7 +110,7 @@ std::vector<double> JsonFields::reals(const char* key) const
 std::vector<std::int64_t> JsonFields::integers(const char* key) const
 {
     const std::vector<std::int64_t> fallback;
-    HEADROOM_FIELD(is_array, "a list of whole numbers")
+    HEADROOM_FIELD(is_array, say("a list of whole numbers"))
     std::vector<std::int64_t> numbers;
     for (const Json& item : *found) {
         if (!item.is_number_integer() || (item.is_number_unsigned() && item.get<std::uint64_t>() > INT64_MAX))
@@ -123,7 +123,7 @@ std::vector<std::int64_t> JsonFields::integers(const char* key) const
 std::map<std::string, double> JsonFields::numbers(const char* key) const
 {
     const std::map<std::string, double> fallback;
-    HEADROOM_FIELD(is_object, "an object in braces")
+    HEADROOM_FIELD(is_object, say("an object in braces"))
     std::map<std::string, double> numbers;
     for (const auto& [name, value] : found->items()) {
         if (!value.is_number())
@@ -136,14 +136,14 @@ std::map<std::string, double> JsonFields::numbers(const char* key) const
 std::string JsonFields::object(const char* key) const
 {
     const std::string fallback = "{}";
-    HEADROOM_FIELD(is_object, "an object in braces")
+    HEADROOM_FIELD(is_object, say("an object in braces"))
     return found->dump();
 }
 
 std::vector<std::string> JsonFields::objects(const char* key) const
 {
     const std::vector<std::string> fallback;
-    HEADROOM_FIELD(is_array, "a list of objects")
+    HEADROOM_FIELD(is_array, say("a list of objects"))
     std::vector<std::string> objects;
     for (const Json& item : *found) {
         if (!item.is_object())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/attention_kinds.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -16,16 +18,6 @@ enum class Topology {
     EncoderDecoder, // Vaswani et al. 2017
     Latent, // Perceiver IO: a few latents read the input, output queries read the latents (Jaegle et al. 2021)
     Set, // Set Transformer: induced points and pooling; no order (Lee et al. 2019)
-};
-enum class AttentionKind {
-    Dot, // softmax(q kᵀ / √d_k) v
-    Relative, // Shaw et al. 2018: learned key and value embeddings of clipped distances
-    TransformerXl, // Dai et al. 2019: content and position terms (a)–(d), sinusoids of distances, biases u and v
-    LearnedRelative, // a learned key embedding and a bias for each distance, one query bias
-    Alibi, // Press et al. 2022: a penalty proportional to the distance
-    T5Bias, // Raffel et al. 2020: a learned bias for each bucket of distances
-    LinearElu, // Katharopoulos et al. 2020: φ(x) = elu(x) + 1
-    LinearExp, // Shen et al. 2021: exponential features
 };
 enum class PositionKind {
     None,
@@ -65,8 +57,25 @@ enum class SameLength {
 enum class FirstMemory { Empty, Zeros }; // what the first segment finds in memory
 enum class Executor { Dense, Graph }; // matrices, or messages along the edges of a graph: the same numbers
 
-// A variant as a point in the space of models. Plain data, saved as JSON in every checkpoint.
-struct ModelConfig {
+// Settings that only some kinds of attention read; their descriptors say which.
+struct AttentionOptions {
+    std::int64_t distances =
+        8; // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
+    std::int64_t maxDistance = 128; // t5-bias: from here on all distances share the last bucket
+    bool quadraticLinear = false; // linear-elu, linear-exp: the same numbers by comparing each query with each key
+    double linearEpsilon = 1e-6; // linear-elu: added to what the weights add up to
+    bool directRelative = false; // relative: each pair's key plus embedding, instead of the memory-saving split
+    bool learnedSlopes = false; // alibi: in log space, instead of the fixed geometric ones
+    bool sharedPositionBias = true; // transformer-xl: u and v are shared by all layers ("untie_r" false)
+    std::int64_t clampLength = 0; // transformer-xl: distances above count as this one; 0: none
+    bool zeroUpperTriangle = false; // transformer-xl: rel_shift clears what it moved in from the next row
+
+    bool operator==(const AttentionOptions&) const = default;
+};
+
+// A variant as a point in the space of models. Plain data, saved as JSON in every checkpoint. What else there is to say
+// of each field (its name in JSON, its bounds, when it acts) stands in settings.cpp, or with the kind of attention.
+struct ModelConfig : AttentionOptions {
     Topology topology = Topology::EncoderDecoder;
     std::int64_t encoderLayers = 2; // latent: self-attention layers of the latents; set: induced-point blocks
     std::int64_t decoderLayers = 2; // set: self-attention blocks after the pooling
@@ -86,16 +95,6 @@ struct ModelConfig {
 
     AttentionKind attention = AttentionKind::Dot; // of self-attention; attention to another sequence is dot or linear
     bool attentionBias = true; // queries, keys, values and output have biases
-    std::int64_t distances =
-        8; // relative: k; learned-relative: distances each way with a row of their own; t5-bias: buckets
-    std::int64_t maxDistance = 128; // t5-bias: from here on all distances share the last bucket
-    bool quadraticLinear = false; // linear-elu, linear-exp: the same numbers by comparing each query with each key
-    double linearEpsilon = 1e-6; // linear-elu: added to what the weights add up to
-    bool directRelative = false; // relative: each pair's key plus embedding, instead of the memory-saving split
-    bool learnedSlopes = false; // alibi: in log space, instead of the fixed geometric ones
-    bool sharedPositionBias = true; // transformer-xl: u and v are shared by all layers ("untie_r" false)
-    std::int64_t clampLength = 0; // transformer-xl: distances above count as this one; 0: none
-    bool zeroUpperTriangle = false; // transformer-xl: rel_shift clears what it moved in from the next row
 
     std::int64_t segment = 0; // decoder: tokens run at once; 0: the whole text
     std::int64_t memory = 0; // decoder: positions of earlier segments each layer remembers
@@ -142,10 +141,7 @@ struct ModelConfig {
     bool isLanguageModel() const { return topology == Topology::Decoder; }
     bool readsSource() const { return topology != Topology::Decoder; }
     bool segmented() const { return segment > 0; }
-    bool linearAttention() const
-    {
-        return attention == AttentionKind::LinearElu || attention == AttentionKind::LinearExp;
-    }
+    bool linearAttention() const; // sums up the keys, compares none
 
     // Throws Error naming the first setting that is out of bounds, does not go with another, or is away from its
     // default where it would do nothing; and what would work.
@@ -160,7 +156,7 @@ struct ModelConfig {
 
 // The same model with the settings that do nothing in it at their defaults: what a change of one setting (say, another
 // attention) leaves behind.
-ModelConfig withoutIdleSettings(ModelConfig config);
+ModelConfig withoutUnusedSettings(ModelConfig config);
 
 const char* toString(Topology);
 const char* toString(AttentionKind);

@@ -91,9 +91,9 @@ Preset Preset::read(const fs::path& file)
     preset.sample = fields.text("sample", "");
     preset.view = fields.text("view", "attention");
     preset.model = fields.text("model", "");
-    preset.task = TaskSettings::fromJson(fields.object("task"), file.string() + ", task");
+    preset.task = TaskSettings::fromJson(fields.object("task"), say("%1, task", file.string()));
     preset.training = fields.object("training");
-    preset.config = ModelConfig::fromJson(fields.object("config"), file.string() + ", config");
+    preset.config = ModelConfig::fromJson(fields.object("config"), say("%1, config", file.string()));
     fields.refuseUnknown();
     return preset;
 }

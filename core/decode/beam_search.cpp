@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,10 +112,10 @@ double lengthPenalty(std::int64_t length, double alpha)
 
 void BeamSettings::validate() const
 {
-    requireSetting(width >= 1 && width <= 1'024, "width", std::to_string(width), "1 to 1024");
-    requireSetting(
-        lengthPenalty >= 0.0 && lengthPenalty <= 10.0, "length penalty", std::to_string(lengthPenalty), "0 to 10");
-    requireSetting(limit >= 1, "limit", std::to_string(limit), "1 or more");
+    requireSetting(width >= 1 && width <= 1'024, "width", std::to_string(width), say("%1 to %2", 1, 1024));
+    requireSetting(lengthPenalty >= 0.0 && lengthPenalty <= 10.0, "length penalty", std::to_string(lengthPenalty),
+        say("%1 to %2", 0, 10));
+    requireSetting(limit >= 1, "limit", std::to_string(limit), say("1 or more"));
 }
 
 std::vector<std::int64_t> BeamSearch::tokens(std::int64_t hypothesis) const

@@ -17,7 +17,7 @@ namespace {
 std::vector<torch::Tensor*> tensorsOf(LayerCache& layer)
 {
     std::vector<torch::Tensor*> all;
-    for (AttentionCache* cache : {&layer.self, &layer.cross})
+    for (KvCache* cache : {&layer.self, &layer.cross})
         all.insert(all.end(), {&cache->keys, &cache->values, &cache->state, &cache->normaliser});
     for (torch::Tensor& rows : layer.local)
         all.push_back(&rows);

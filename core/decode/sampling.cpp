@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,11 +30,11 @@ double uniform(Random& random) { return static_cast<double>(random.next() >> 11)
 void SamplingSettings::validate() const
 {
     requireSetting(
-        std::isfinite(temperature) && temperature >= 0.0, "temperature", std::to_string(temperature), "0 or more");
-    requireSetting(topK >= 0, "top-k", std::to_string(topK), "0 (all tokens) or more");
-    requireSetting(topP > 0.0 && topP <= 1.0, "top-p", std::to_string(topP), "above 0 and at most 1");
-    requireSetting(limit >= 1, "limit", std::to_string(limit), "1 or more");
-    requireSetting(shown >= 1, "shown", std::to_string(shown), "1 or more");
+        std::isfinite(temperature) && temperature >= 0.0, "temperature", std::to_string(temperature), say("0 or more"));
+    requireSetting(topK >= 0, "top-k", std::to_string(topK), say("0 (all tokens) or more"));
+    requireSetting(topP > 0.0 && topP <= 1.0, "top-p", std::to_string(topP), say("above 0 and at most 1"));
+    requireSetting(limit >= 1, "limit", std::to_string(limit), say("1 or more"));
+    requireSetting(shown >= 1, "shown", std::to_string(shown), say("1 or more"));
 }
 
 std::vector<Candidate> candidatesOf(const torch::Tensor& logits, const SamplingSettings& settings)

@@ -81,7 +81,9 @@ std::vector<CostCurve> costCurves(const CostRequest& request, const Bench& bench
         curve.label = contender.label;
         for (const std::int64_t at : request.at) {
             const bool byLength = request.by == CostRequest::By::Length;
-            bench.pause(done / work, contender.label + ": " + std::to_string(at) + (byLength ? " tokens" : ""));
+            bench.pause(done / work,
+                byLength ? say("%1: %2 tokens", say(contender.label.c_str()), at)
+                         : say("%1: %2", say(contender.label.c_str()), at));
             const Cost cost = byLength ? attentionCost(contender, request.causal, at, request.repeats, bench)
                                        : forwardCost(contender.config.with({{"latents", std::to_string(at)}}),
                                            contender.length, request.repeats, bench);

@@ -96,8 +96,8 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
     ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"with memory", {}, {}};
     for (std::size_t i = 0; i < setup.lengths.size(); ++i) {
         const std::int64_t length = setup.lengths[i], segment = setup.cost.segment;
-        bench.pause(static_cast<double>(i) / static_cast<double>(setup.lengths.size()),
-            "attention length " + std::to_string(length));
+        bench.pause(
+            static_cast<double>(i) / static_cast<double>(setup.lengths.size()), say("attention length %1", length));
         const torch::NoGradGuard guard;
         ModelConfig plain = setup.cost, xl = setup.cost;
         plain.maxLength = plain.segment = length;
@@ -227,7 +227,7 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
     const std::vector<ModelInput> asPrepared = segments;
     std::vector<std::shared_ptr<const Trace>> traces;
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        bench.pause(0.9, "receptive field");
+        bench.pause(0.9, say("receptive field"));
         Tracer t({true, {}, bench.cancel});
         const ModelOutput output = model.forward(t, segments[i], options);
         if (i + 1 < segments.size())
@@ -255,8 +255,7 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
             {"with", "with memory", "tokens", 0}},
         {}};
     for (std::int64_t layer = 0; layer < model.config().decoderLayers; ++layer)
-        table.rows.push_back(
-            {"layer " + std::to_string(layer + 1), reached("without_memory", layer), reached("reach", layer)});
+        table.rows.push_back({say("layer %1", layer + 1), reached("without_memory", layer), reached("reach", layer)});
     result.tables.push_back(std::move(table));
 }
 

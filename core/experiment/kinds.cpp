@@ -74,8 +74,9 @@ struct FoundCell {
     std::string text() const // "tokens right 99.7 % (99.5–99.9)"
     {
         if (!std::isfinite(value()))
-            return about().title + " no number";
-        return about().title + " " + textOf(*table, row, column) + (about().unit.empty() ? "" : " " + about().unit);
+            return say("%1 no number", say(about().title.c_str()));
+        return say(about().title.c_str()) + " " + textOf(*table, row, column)
+            + (about().unit.empty() ? "" : " " + say(about().unit.c_str()));
     }
 };
 
@@ -127,7 +128,10 @@ std::string requirement(const ExperimentCheck& check, const ExperimentResult& re
     if (!check.thanRow.empty() && check.factor != 1.0)
         bound = plainNumber(check.factor) + " × " + text(findCell(result, check.thanRow, check.thanColumn).value())
             + " = " + bound;
-    return "must be " + check.relation + " " + bound;
+    return check.relation == "at least" ? say("must be at least %1", bound)
+        : check.relation == "at most"   ? say("must be at most %1", bound)
+        : check.relation == "above"     ? say("must be above %1", bound)
+                                        : say("must be below %1", bound);
 }
 
 ExperimentTable joinedTable(const std::vector<ExperimentResult>& seeds, std::size_t index)
@@ -177,9 +181,9 @@ ExperimentVerdict verdictOf(
     const ExperimentCheck& check, const ExperimentResult& result, const std::vector<ExperimentResult>& seeds)
 {
     const FoundCell cell = findCell(result, check.row, check.column);
-    ExperimentVerdict verdict {check.claim, check.row + ": " + cell.text(), false, "", !result.quick};
+    ExperimentVerdict verdict {check.claim, say(check.row.c_str()) + ": " + cell.text(), false, "", !result.quick};
     if (!check.thanRow.empty())
-        verdict.measured += "; " + (check.thanRow == check.row ? "" : check.thanRow + ": ")
+        verdict.measured += "; " + (check.thanRow == check.row ? "" : say(check.thanRow.c_str()) + ": ")
             + findCell(result, check.thanRow, check.thanColumn).text();
     const bool measured = std::isfinite(cell.value()) && std::isfinite(boundOf(check, result));
     if (measured)
@@ -189,10 +193,10 @@ ExperimentVerdict verdictOf(
     });
     const auto count = static_cast<std::ptrdiff_t>(seeds.size());
     if (count > 1)
-        verdict.measured += "; holds with " + std::to_string(held) + " of " + std::to_string(count) + " seeds";
+        verdict.measured += "; " + say("holds with %1 of %2 seeds", held, count);
     verdict.holds = held == count;
     if (result.quick) {
-        verdict.reason = "Quick check, takes seconds; not conclusive.";
+        verdict.reason = say("Quick check, takes seconds; not conclusive.");
         return verdict;
     }
     if (verdict.holds)
@@ -201,13 +205,13 @@ ExperimentVerdict verdictOf(
         verdict.reason += (verdict.reason.empty() ? "" : " ") + sentence;
     };
     if (!measured)
-        add("One of the numbers could not be measured.");
+        add(say("One of the numbers could not be measured."));
     for (const std::string& notice : result.notices) // what was measured of why
         if (notice.rfind(check.row + ": ", 0) == 0
             || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
             add(notice);
     if (!check.otherwise.empty())
-        add("A possible reason, not measured: " + check.otherwise);
+        add(say("A possible reason, not measured: %1", say(check.otherwise.c_str())));
     return verdict;
 }
 
@@ -225,7 +229,7 @@ ExperimentResult joined(const std::vector<ExperimentResult>& seeds)
     result.notices.clear();
     for (const ExperimentResult& seed : seeds)
         for (const std::string& notice : seed.notices)
-            result.notices.push_back(notice + " (Seed " + std::to_string(seed.seed) + ".)");
+            result.notices.push_back(say("%1 (Seed %2.)", notice, seed.seed));
     return result;
 }
 
@@ -246,7 +250,7 @@ ExperimentResult runExperiment(const Experiment& experiment, const ExperimentReq
     if (request.quick)
         setup.merge_patch(nlohmann::ordered_json::parse(experiment.quick));
     plan.setup = setup.dump();
-    const std::string where = "Experiment " + experiment.id + ", setup";
+    const std::string where = say("Experiment %1, setup", experiment.id);
     const std::int64_t count = request.seeds > 0 ? request.seeds : request.quick ? 1 : kExperimentSeeds;
     std::vector<ExperimentResult> seeds;
     for (std::int64_t i = 0; i < count; ++i) {
@@ -254,9 +258,9 @@ ExperimentResult runExperiment(const Experiment& experiment, const ExperimentReq
         Bench part = bench.part(share(i), share(i + 1));
         part.seed = request.seed + static_cast<std::uint64_t>(i);
         if (count > 1 && part.report)
-            part.report = [report = part.report,
-                              which = "seed " + std::to_string(i + 1) + " of " + std::to_string(count) + ", "](
-                              double done, const std::string& text) { report(done, which + text); };
+            part.report = [report = part.report, i, count](double done, const std::string& text) {
+                report(done, say("seed %1 of %2, %3", i + 1, count, text));
+            };
         seeds.push_back(plan);
         seeds.back().seed = part.seed;
         for (const ExperimentKind& kind : kinds())

@@ -42,9 +42,9 @@ ExperimentTable emptyTable(const LengthsSetup& setup)
 {
     ExperimentTable table {"", {{"run", "trained at the first length", "", 0}}, {}};
     for (const LengthTest& test : setup.tests)
-        table.columns.push_back({"perplexity@" + test.label, "perplexity at " + test.label, "", 2});
+        table.columns.push_back({"perplexity@" + test.label, say("perplexity at %1", test.label), "", 2});
     for (const LengthTest& test : setup.tests)
-        table.columns.push_back({"accuracy@" + test.label, "tokens right at " + test.label, "%", 1});
+        table.columns.push_back({"accuracy@" + test.label, say("tokens right at %1", test.label), "%", 1});
     table.columns.push_back({"seconds", "training", "s", 1});
     return table;
 }
@@ -56,7 +56,7 @@ Accuracy evaluateAt(const TrainedRun& trained, const TaskSettings& task, const B
     const Trainer trainer(*trained.model, task, settings, bench.device); // none of its steps is taken
     Trainer::Evaluation evaluation;
     while (!trainer.advance(evaluation, trainer.data().test))
-        bench.pause(0.99, trained.plan.label + ": evaluation");
+        bench.pause(0.99, say("%1: evaluation", say(trained.plan.label.c_str())));
     return Trainer::resultOf(evaluation);
 }
 

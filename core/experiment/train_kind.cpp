@@ -115,7 +115,7 @@ void addStepsUsed(ExperimentPlot& plot, const std::vector<TrainingPoint>& points
     for (const TrainingPoint& point : points)
         most = std::max(most, point.steps.size());
     for (std::size_t i = 0; i < most; ++i) {
-        ExperimentSeries series {std::to_string(i + 1) + (i == 0 ? " step" : " steps"), {}, {}};
+        ExperimentSeries series {i == 0 ? say("1 step") : say("%1 steps", i + 1), {}, {}};
         for (const TrainingPoint& point : points) {
             series.x.push_back(static_cast<double>(point.step));
             series.y.push_back(i < point.steps.size() ? 100.0 * point.steps[i] : 0.0);

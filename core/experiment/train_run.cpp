@@ -63,7 +63,7 @@ void lookAt(TrainedRun& run, const Trainer& trainer, torch::Device device)
             return texts;
         };
         const double* values = map.data_ptr<double>();
-        run.film.push_back({"step " + std::to_string(trainer.step()), "written", "read", names(examples[i].target),
+        run.film.push_back({say("step %1", trainer.step()), "written", "read", names(examples[i].target),
             names(examples[i].source), {values, values + map.numel()}});
     }
     run.diagonal.push_back({trainer.step(), diagonal / all});
@@ -71,11 +71,10 @@ void lookAt(TrainedRun& run, const Trainer& trainer, torch::Device device)
 
 std::string sentence(const TrainedRun& run, const Trainer& trainer)
 {
-    std::string text = run.plan.label + ": step " + std::to_string(trainer.step()) + " of "
-        + std::to_string(run.plan.settings.steps);
-    if (trainer.loss() >= 0.0)
-        text += ", loss " + formatNumber(trainer.loss());
-    return text;
+    const std::string label = say(run.plan.label.c_str());
+    const std::int64_t step = trainer.step(), steps = run.plan.settings.steps;
+    return trainer.loss() < 0.0 ? say("%1: step %2 of %3", label, step, steps)
+                                : say("%1: step %2 of %3, loss %4", label, step, steps, formatNumber(trainer.loss()));
 }
 
 } // namespace
@@ -84,7 +83,7 @@ TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagon
 {
     TrainedRun run;
     run.plan = plan;
-    bench.pause(0.0, plan.label);
+    bench.pause(0.0, say(plan.label.c_str()));
     run.model = std::make_unique<Transformer>(plan.config, Parameters(plan.settings.seed));
     run.model->to(bench.device);
     Trainer trainer(*run.model, plan.task, plan.settings, bench.device);
@@ -112,15 +111,15 @@ TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagon
 std::vector<std::string> shortcomings(const TrainedRun& run)
 {
     if (!run.stopped.empty())
-        return {run.plan.label + ": " + run.stopped};
+        return {say("%1: %2", run.plan.label, run.stopped)};
     const auto since = std::find_if(run.points.begin(), run.points.end(),
         [&](const TrainingPoint& point) { return 5 * point.step >= 4 * run.plan.settings.steps; });
     if (since == run.points.end()
         || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
         return {};
-    return {run.plan.label + ": was still learning when it ended; held-out loss " + formatNumber(since->heldOutLoss)
-        + " at step " + std::to_string(since->step) + ", " + formatNumber(run.points.back().heldOutLoss)
-        + " at the last, " + std::to_string(run.points.back().step) + "."};
+    return {say("%1: was still learning when it ended; held-out loss %2 at step %3, %4 at the last, %5.",
+        run.plan.label, formatNumber(since->heldOutLoss), since->step, formatNumber(run.points.back().heldOutLoss),
+        run.points.back().step)};
 }
 
 } // namespace headroom

@@ -7,12 +7,66 @@
 #include "nn/attention/distances.h"
 #include "nn/moves.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <numeric>
 
 namespace headroom {
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace edges {
+constexpr StepName query {
+    steps::attention::query, "q = x W_q + b_q", "Each node asks: its query is projected from its row."};
+constexpr StepName key {steps::attention::key, "k = x W_k + b_k", "Each node that can be read offers a key."};
+constexpr StepName value {
+    steps::attention::value, "v = x W_v + b_v", "Each node that can be read offers a value: what is read from it."};
+constexpr StepName keptAndNewKeys {
+    "kept_and_new_keys", "", "The keys kept from before, and behind them those of the nodes that still run."};
+constexpr StepName allKeys {"all_keys", "", "Nodes that run have new keys; halted ones keep their last."};
+constexpr StepName keptAndNewValues {
+    "kept_and_new_values", "", "The values kept from before, and behind them those of the nodes that still run."};
+constexpr StepName allValues {"all_values", "", "Nodes that run have new values; halted ones keep their last."};
+constexpr StepName edgeQuery {
+    "edge_query", "q_i of edge j → i", "Each edge takes up the query of the node it ends in."};
+constexpr StepName queryHeads {
+    steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
+constexpr StepName edgeKey {"edge_key", "k_j of edge j → i", "Each edge takes up the key of the node it starts from."};
+constexpr StepName keyHeads {
+    steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
+constexpr StepName edgeValue {
+    "edge_value", "v_j of edge j → i", "Each edge takes up the value of the node it starts from."};
+constexpr StepName valueHeads {
+    steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
+constexpr StepName distance {"distance", "clip(j − i, −k, k) + k",
+    "How far each edge reaches, cut off at k either way: the row of the tables to look up."};
+constexpr StepName keyWithDistance {"key_with_distance", "k_j + a^K_ij",
+    "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."};
+constexpr StepName keyDistances {
+    "key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."};
+constexpr StepName keyDistancesForHeads {"key_distances_for_heads", "a^K_ij", "All heads use the same one."};
+constexpr StepName valueWithDistance {"value_with_distance", "v_j + a^V_ij",
+    "Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3)."};
+constexpr StepName valueDistances {
+    "value_distances", "a^V_ij", "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
+constexpr StepName valueDistancesForHeads {"value_distances_for_heads", "a^V_ij", "All heads use the same one."};
+constexpr StepName slopes {"slopes", "m = exp(log m)",
+    "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
+    "(Press et al. 2022, section 3, has them fixed)."};
+constexpr StepName reach {"distance", "−|i − j|", "How far each edge reaches, below 0."};
+constexpr StepName bias {"bias", "−m |i − j|",
+    "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."};
+constexpr StepName biased {"biased", "q_i · k_j / √d_k − m |i − j|",
+    "The penalty comes on top of the scaled scores (Press et al. 2022, section 3)."};
+constexpr StepName weights {steps::attention::weights, "softmax over the edges into i",
+    "The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1)."};
+constexpr StepName weightColumn {
+    steps::graph::weightColumn, "", "The weights get an axis for the values they will multiply."};
+constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+constexpr StepName output {
+    steps::attention::output, "merged W_o + b_o", "What all heads found is mixed by one last projection."};
+} // namespace edges
 
 // The new rows in their places, the kept ones elsewhere.
 Traced replaceRows(
@@ -66,34 +120,19 @@ Traced EdgeAttention::onEdges(
 EdgeAttention::Rows EdgeAttention::rows(Tracer& t, const Traced& queries, const Traced& source,
     const TracedEdges& edges, const std::optional<Index>& places, KeptKeys* kept) const
 {
-    const Traced query = m_query(
-        t, {"query", "q = x W_q + b_q", "Each node asks: its query is projected from its row."}, queries);
-    Traced key = m_key(t, {"key", "k = x W_k + b_k", "Each node that can be read offers a key."}, source);
-    Traced value = m_value(
-        t, {"value", "v = x W_v + b_v", "Each node that can be read offers a value: what is read from it."}, source);
+    const Traced query = m_query(t, edges::query, queries);
+    Traced key = m_key(t, edges::key, source);
+    Traced value = m_value(t, edges::value, source);
     if (places && kept && kept->key) {
-        key = replaceRows(t,
-            {"kept_and_new_keys", "", "The keys kept from before, and behind them those of the nodes that still run."},
-            {"all_keys", "", "Nodes that run have new keys; halted ones keep their last."}, *kept->key, key, *places);
-        value = replaceRows(t,
-            {"kept_and_new_values", "",
-                "The values kept from before, and behind them those of the nodes that still run."},
-            {"all_values", "", "Nodes that run have new values; halted ones keep their last."}, *kept->value, value,
-            *places);
+        key = replaceRows(t, edges::keptAndNewKeys, edges::allKeys, *kept->key, key, *places);
+        value = replaceRows(t, edges::keptAndNewValues, edges::allValues, *kept->value, value, *places);
     }
     if (kept)
         *kept = {key, value};
     Rows rows;
-    rows.query = onEdges(t, {"edge_query", "q_i of edge j → i", "Each edge takes up the query of the node it ends in."},
-        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."}, query,
-        edges.destination, m_settings.keyWidth);
-    rows.key = onEdges(t, {"edge_key", "k_j of edge j → i", "Each edge takes up the key of the node it starts from."},
-        {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."}, key, edges.source,
-        m_settings.keyWidth);
-    rows.value = onEdges(t,
-        {"edge_value", "v_j of edge j → i", "Each edge takes up the value of the node it starts from."},
-        {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value,
-        edges.source, m_settings.valueWidth);
+    rows.query = onEdges(t, edges::edgeQuery, edges::queryHeads, query, edges.destination, m_settings.keyWidth);
+    rows.key = onEdges(t, edges::edgeKey, edges::keyHeads, key, edges.source, m_settings.keyWidth);
+    rows.value = onEdges(t, edges::edgeValue, edges::valueHeads, value, edges.source, m_settings.valueWidth);
     return rows;
 }
 
@@ -101,10 +140,7 @@ void EdgeAttention::addDistances(Tracer& t, Rows& rows, const TracedEdges& edges
 {
     const std::int64_t k = m_settings.distances;
     const torch::Device device = edges.source.tensor.device();
-    const Traced index = t.formula(
-        {"distance", "clip(j − i, −k, k) + k",
-            "How far each edge reaches, cut off at k either way: the row of the tables to look up."},
-        clippedRows(indexTensor(edges.distance, device), -k, k), {"edge"},
+    const Traced index = t.formula(edges::distance, clippedRows(indexTensor(edges.distance, device), -k, k), {"edge"},
         {.function = FormulaFunction::ClippedDistance, .places = edges.places, .least = -k, .most = k},
         t.labels(edges.source, -1), {edges.source, edges.destination});
     const auto lookedUp = [&](StepName name, StepName spread, const Parameter& table) {
@@ -114,19 +150,9 @@ void EdgeAttention::addDistances(Tracer& t, Rows& rows, const TracedEdges& edges
             {reshapeLast(1, {1, weight.tensor.size(1)})}, {"edge", "head", "dimension"});
     };
     rows.key = t.add(
-        {"key_with_distance", "k_j + a^K_ij",
-            "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."},
-        rows.key,
-        lookedUp({"key_distances", "a^K_ij",
-                     "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."},
-            {"key_distances_for_heads", "a^K_ij", "All heads use the same one."}, m_keyDistances));
-    rows.value = t.add(
-        {"value_with_distance", "v_j + a^V_ij",
-            "Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3)."},
-        rows.value,
-        lookedUp({"value_distances", "a^V_ij",
-                     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."},
-            {"value_distances_for_heads", "a^V_ij", "All heads use the same one."}, m_valueDistances));
+        edges::keyWithDistance, rows.key, lookedUp(edges::keyDistances, edges::keyDistancesForHeads, m_keyDistances));
+    rows.value = t.add(edges::valueWithDistance, rows.value,
+        lookedUp(edges::valueDistances, edges::valueDistancesForHeads, m_valueDistances));
 }
 
 Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::TensorOptions& options) const
@@ -134,23 +160,17 @@ Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::Ten
     const std::string formula = t.active() ? slopeFormula(m_settings.heads) : std::string();
     const Traced slopes = m_slopes.tensor.defined()
         ? t.activation(
-            {"slopes", "m = exp(log m)",
-                "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
-                "(Press et al. 2022, section 3, has them fixed)."},
-            t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
+            edges::slopes, t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
         : t.formula(
             {"slopes", formula,
                 "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
                 "(Press et al. 2022, section 3)."},
             geometricSlopes(m_settings.heads).to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
-    const Traced distance = t.formula({"distance", "−|i − j|", "How far each edge reaches, below 0."},
+    const Traced distance = t.formula(edges::reach,
         indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
         {.function = FormulaFunction::Distance, .places = edges.places}, t.labels(edges.source, -1),
         {edges.source, edges.destination});
-    return t.multiply(
-        {"bias", "−m |i − j|",
-            "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
-        distance, slopes);
+    return t.multiply(edges::bias, distance, slopes);
 }
 
 Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edges) const
@@ -165,12 +185,10 @@ Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edge
     const Traced scaled = t.scale(
         {"scaled", relative ? "q_i · (k_j + a^K_ij) / √d_k" : "q_i · k_j / √d_k",
             "The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1)."},
-        score, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+        score, m_settings.scale);
     if (m_settings.kind != AttentionKind::Alibi)
         return scaled;
-    return t.add({"biased", "q_i · k_j / √d_k − m |i − j|",
-                     "The penalty comes on top of the scaled scores (Press et al. 2022, section 3)."},
-        scaled, bias(t, edges, scaled.tensor.options()));
+    return t.add(edges::biased, scaled, bias(t, edges, scaled.tensor.options()));
 }
 
 Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced& source, const TracedEdges& edges,
@@ -180,14 +198,10 @@ Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced&
     if (m_settings.kind == AttentionKind::Relative)
         addDistances(t, ends, edges);
     const Traced weights = t.dropout(
-        t.edgeSoftmax(
-            {"weights", "softmax over the edges into i",
-                "The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1)."},
-            score(t, ends, edges), edges.destination, edges.destinations),
+        t.edgeSoftmax(edges::weights, score(t, ends, edges), edges.destination, edges.destinations),
         m_settings.dropout);
     const Traced column = t.rearrange(
-        {"weight_column", "", "The weights get an axis for the values they will multiply."}, weights,
-        {reshapeLast(1, {m_settings.heads, 1})}, {"edge", "head", "dimension"});
+        edges::weightColumn, weights, {reshapeLast(1, {m_settings.heads, 1})}, {"edge", "head", "dimension"});
     const bool relative = m_settings.kind == AttentionKind::Relative;
     const Traced message = t.multiply(
         {"message", relative ? "α_ij (v_j + a^V_ij)" : "α_ij v_j",
@@ -197,9 +211,9 @@ Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced&
         {"aggregated", relative ? "Σ_j α_ij (v_j + a^V_ij)" : "Σ_j α_ij v_j",
             "Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1)."},
         message, edges.destination, edges.destinations, "node");
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
-        aggregated, {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});
-    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
+    const Traced merged = t.rearrange(
+        edges::merged, aggregated, {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});
+    return m_output(t, edges::output, merged);
 }
 
 } // namespace headroom

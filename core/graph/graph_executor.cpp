@@ -8,7 +8,6 @@
 #include "text/say.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -111,8 +110,7 @@ GraphStackInput GraphExecutor::nodes(
         x = t.scale(
             {"scaled", "E[token] · √d_model",
                 "The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4)."},
-            x, std::sqrt(static_cast<double>(config.width)),
-            t.active() ? "· √" + std::to_string(config.width) : std::string());
+            x, Factor::timesRoot(static_cast<double>(config.width)));
     if (options.position == PositionKind::Rotary)
         throw Error(say(
             "Executor graph does not run position rotary: its edges carry no turned queries. Choose another position."));

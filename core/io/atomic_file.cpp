@@ -47,7 +47,7 @@ public:
     void write(std::uint64_t bytes, const Make& make);
 
 private:
-    [[noreturn]] void fail(const std::string& doing, int error) const;
+    [[noreturn]] void fail(const char* doing, int error) const;
     void examineTarget();
     std::string prefix() const;
     void removeLitter() const;
@@ -94,18 +94,17 @@ Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_n
     const std::filesystem::path folder = m_target.has_parent_path() ? m_target.parent_path() : ".";
     m_folder = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!m_folder.valid())
-        fail("opening the folder", errno);
+        fail(toSay("opening the folder"), errno);
     examineTarget();
 }
 
-void Save::fail(const std::string& doing, int error) const
+void Save::fail(const char* doing, int error) const
 {
-    std::string message = shown(m_target) + " was not saved: " + errorText(error) + " (while " + doing;
     struct statvfs space {};
     if (m_folder.valid() && ::fstatvfs(m_folder.get(), &space) == 0)
-        message += "; " + formatBytes(m_needed) + " needed, "
-            + formatBytes(std::uint64_t {space.f_bavail} * space.f_frsize) + " free";
-    throw Error(message + ").");
+        throw Error(say("%1 was not saved: %2 (while %3; %4 needed, %5 free).", shown(m_target), errorText(error),
+            say(doing), formatBytes(m_needed), formatBytes(std::uint64_t {space.f_bavail} * space.f_frsize)));
+    throw Error(say("%1 was not saved: %2 (while %3).", shown(m_target), errorText(error), say(doing)));
 }
 
 void Save::examineTarget()
@@ -113,13 +112,13 @@ void Save::examineTarget()
     struct stat status {};
     if (::fstatat(m_folder.get(), m_name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT)
-            fail("looking at what is there", errno);
+            fail(toSay("looking at what is there"), errno);
         return;
     }
     if (!S_ISREG(status.st_mode))
         throw Error(say("%1 was not saved: it is %2, not a file.", shown(m_target), kindOfFile(status.st_mode)));
     if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
-        fail("asking leave to replace the file", errno);
+        fail(toSay("asking leave to replace the file"), errno);
     m_oldMode = status.st_mode & 0777;
 }
 
@@ -160,7 +159,7 @@ void Save::createTemporary()
         if (!file.descriptor.valid()) {
             if (errno == EEXIST || errno == EINTR)
                 continue;
-            fail("creating a temporary file beside it", errno);
+            fail(toSay("creating a temporary file beside it"), errno);
         }
         // Where locks are not supported nothing can be told to be litter, and nothing is removed.
         retried([&] { return ::flock(file.descriptor.get(), LOCK_EX); });
@@ -169,7 +168,7 @@ void Save::createTemporary()
         m_temporary = std::move(file);
         return;
     }
-    fail("creating a temporary file beside it", EEXIST);
+    fail(toSay("creating a temporary file beside it"), EEXIST);
 }
 
 void Save::writeAll(std::span<const std::byte> bytes) const
@@ -179,7 +178,7 @@ void Save::writeAll(std::span<const std::byte> bytes) const
         const ssize_t count = retried(
             [&] { return ::write(m_temporary.descriptor.get(), bytes.data(), std::min(bytes.size(), kAtOnce)); });
         if (count < 0)
-            fail("writing", errno);
+            fail(toSay("writing"), errno);
         bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
 }
@@ -188,13 +187,13 @@ void Save::fill(const Make& make) const
 {
     const int file = m_temporary.descriptor.get();
     if (m_oldMode && ::fchmod(file, *m_oldMode) != 0)
-        fail("setting the permissions", errno);
+        fail(toSay("setting the permissions"), errno);
     if (m_needed > 0) {
         int error = EINTR;
         while (error == EINTR)
             error = ::posix_fallocate(file, 0, static_cast<off_t>(m_needed));
         if (error != 0 && error != EOPNOTSUPP && error != EINVAL)
-            fail("reserving the space", error);
+            fail(toSay("reserving the space"), error);
     }
     std::uint64_t written = 0;
     make([&](std::span<const std::byte> part) {
@@ -206,7 +205,7 @@ void Save::fill(const Make& make) const
             formatBytes(m_needed)));
     // Never tried again: after a failure the kernel may drop the data and call the next attempt a success.
     if (::fsync(file) != 0)
-        fail("bringing the data to the disk", errno);
+        fail(toSay("bringing the data to the disk"), errno);
 }
 
 void Save::finish()
@@ -214,11 +213,11 @@ void Save::finish()
     // Keeps the lock past close, until the temporary's name is gone.
     const Descriptor lock(::fcntl(m_temporary.descriptor.get(), F_DUPFD_CLOEXEC, 0));
     if (!lock.valid())
-        fail("closing the file", errno);
+        fail(toSay("closing the file"), errno);
     if (const int error = m_temporary.descriptor.close())
-        fail("closing the file", error);
+        fail(toSay("closing the file"), error);
     if (::renameat(m_folder.get(), m_temporary.name.c_str(), m_folder.get(), m_name.c_str()) != 0)
-        fail("putting the new file in place", errno);
+        fail(toSay("putting the new file in place"), errno);
     m_temporary.name.clear();
     if (::fsync(m_folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
         throw Error(say("%1 was replaced, but the disk did not confirm it: %2.", shown(m_target), errorText(errno)));

@@ -16,37 +16,39 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr const char* kPickleRemedy =
-    "Such files are programs and are never run here. If you trust where it comes from, convert it once: "
-    "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in "
-    "torch.load('model.pt', map_location='cpu', weights_only=True).items()}, 'model.safetensors')\"";
-constexpr const char* kTorchScriptRemedy =
-    "Such files are programs and are never run here. If you trust where it comes from, convert it once: "
-    "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in "
-    "torch.jit.load('model.pt', map_location='cpu').state_dict().items()}, 'model.safetensors')\"";
-constexpr const char* kExportRemedy =
-    "Open the model's .safetensors file, or save it as one with Python's safetensors.";
+constexpr const char* kPickle = "torch.load('model.pt', map_location='cpu', weights_only=True)"; // Python
+constexpr const char* kExportRemedy = toSay(
+    "Open the model's .safetensors file, or save it as one with Python's safetensors.");
+
+// For a file that Python's expression `read` turns into tensors by name.
+std::string remedyOf(const std::string& read)
+{
+    return say("Such files are programs and are never run here. If you trust where it comes from, convert it once: %1",
+        "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in " + read
+            + ".items()}, 'model.safetensors')\"");
+}
 
 struct Format {
     std::size_t offset;
     std::string_view magic;
     const char* name;
-    const char* remedy;
+    const char* remedy; // null: that of a pickle
 };
 
 constexpr std::array kFormats {
-    Format {0, "version https://git-lfs.github.com/spec/"sv, "a Git LFS pointer, a note that stands for the real file",
-        "Fetch the file itself: git lfs install && git lfs pull."},
-    Format {0, "GGUF"sv, "a GGUF model", kExportRemedy},
-    Format {0, "\x89HDF\r\n\x1a\n"sv, "an HDF5 file (.h5, Keras)", kExportRemedy},
-    Format {0, "\x93NUMPY"sv, "a NumPy array (.npy)", kExportRemedy},
-    Format {4, "TFL3"sv, "a TensorFlow Lite model", kExportRemedy},
-    Format {0, "\x1f\x8b"sv, "a gzip archive", "Unpack it and open the .safetensors file inside."},
-    Format {257, "ustar"sv, "a tar archive", "Unpack it and open the .safetensors file inside."},
-    Format {0, "\x80\x02"sv, "a Python pickle (as PyTorch's .pt, .pth and .bin)", kPickleRemedy},
-    Format {0, "\x80\x03"sv, "a Python pickle (as PyTorch's .pt, .pth and .bin)", kPickleRemedy},
-    Format {0, "\x80\x04"sv, "a Python pickle (as PyTorch's .pt, .pth and .bin)", kPickleRemedy},
-    Format {0, "\x80\x05"sv, "a Python pickle (as PyTorch's .pt, .pth and .bin)", kPickleRemedy},
+    Format {0, "version https://git-lfs.github.com/spec/"sv,
+        toSay("a Git LFS pointer, a note that stands for the real file"),
+        toSay("Fetch the file itself: git lfs install && git lfs pull.")},
+    Format {0, "GGUF"sv, toSay("a GGUF model"), kExportRemedy},
+    Format {0, "\x89HDF\r\n\x1a\n"sv, toSay("an HDF5 file (.h5, Keras)"), kExportRemedy},
+    Format {0, "\x93NUMPY"sv, toSay("a NumPy array (.npy)"), kExportRemedy},
+    Format {4, "TFL3"sv, toSay("a TensorFlow Lite model"), kExportRemedy},
+    Format {0, "\x1f\x8b"sv, toSay("a gzip archive"), toSay("Unpack it and open the .safetensors file inside.")},
+    Format {257, "ustar"sv, toSay("a tar archive"), toSay("Unpack it and open the .safetensors file inside.")},
+    Format {0, "\x80\x02"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x03"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x04"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x05"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
 };
 
 bool isWebPage(std::string_view head)
@@ -92,9 +94,9 @@ bool isPlainText(std::string_view head)
     return true;
 }
 
-[[noreturn]] void refuse(const std::string& where, const std::string& name, const std::string& remedy)
+[[noreturn]] void refuse(const std::string& where, const char* name, const std::string& remedy)
 {
-    throw Error(say("%1: this is %2, not a .safetensors file. %3", where, name, remedy));
+    throw Error(say("%1: this is %2, not a .safetensors file. %3", where, say(name), remedy));
 }
 
 std::string_view characters(std::span<const std::byte> bytes)
@@ -115,26 +117,27 @@ void refuseForeignFile(
         // A zip archive lists its members at the end.
         if (tail.find("constants.pkl") != std::string_view::npos
             || tail.find("/code/__torch__") != std::string_view::npos)
-            refuse(where, "a TorchScript program (a zip archive)", kTorchScriptRemedy);
+            refuse(where, toSay("a TorchScript program (a zip archive)"),
+                remedyOf("torch.jit.load('model.pt', map_location='cpu').state_dict()"));
         if (tail.find("data.pkl") != std::string_view::npos)
-            refuse(where, "a PyTorch pickle in a zip archive (.pt, .pth or .bin)", kPickleRemedy);
-        refuse(where, "a zip archive", std::string("If it is PyTorch's (.pt, .pth or .bin): ") + kPickleRemedy);
+            refuse(where, toSay("a PyTorch pickle in a zip archive (.pt, .pth or .bin)"), remedyOf(kPickle));
+        refuse(where, toSay("a zip archive"), say("If it is PyTorch's (.pt, .pth or .bin): %1", remedyOf(kPickle)));
     }
     for (const Format& format : kFormats)
         if (head.size() > format.offset && head.substr(format.offset).starts_with(format.magic))
-            refuse(where, format.name, format.remedy);
+            refuse(where, format.name, format.remedy ? say(format.remedy) : remedyOf(kPickle));
     if (isWebPage(head))
-        refuse(where, "a web page (HTML)", "Download the file again with the site's own download link.");
+        refuse(where, toSay("a web page (HTML)"), say("Download the file again with the site's own download link."));
     if (isOnnx(head))
-        refuse(where, "an ONNX model", kExportRemedy);
+        refuse(where, toSay("an ONNX model"), say(kExportRemedy));
     if (isJson(head))
-        refuse(where, "a JSON text", "Open the .safetensors file that lies beside it.");
+        refuse(where, toSay("a JSON text"), say("Open the .safetensors file that lies beside it."));
     if (tail.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb"))
-        refuse(where, "the index of a TensorFlow checkpoint", kExportRemedy);
+        refuse(where, toSay("the index of a TensorFlow checkpoint"), say(kExportRemedy));
     if (isPlainText(head))
-        refuse(where, "a text",
-            "To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, "
-            "train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).");
+        refuse(where, toSay("a text"),
+            say("To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, "
+                "train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file)."));
 }
 
 } // namespace headroom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/posix.h"
 
+#include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ std::string errorText(int error) { return std::generic_category().message(error)
 std::string formatBytes(std::uint64_t bytes)
 {
     if (bytes < 10'000)
-        return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+        return bytes == 1 ? say("1 byte") : say("%1 bytes", bytes);
     constexpr std::array kUnits {"kB", "MB", "GB", "TB", "PB", "EB"};
     double value = static_cast<double>(bytes) / 1000;
     std::size_t unit = 0;
@@ -57,13 +58,13 @@ std::string shown(const std::filesystem::path& path) { return escaped(path.strin
 std::string kindOfFile(unsigned mode)
 {
     switch (mode & S_IFMT) {
-    case S_IFREG: return "a file";
-    case S_IFDIR: return "a folder";
-    case S_IFIFO: return "a pipe";
-    case S_IFSOCK: return "a socket";
+    case S_IFREG: return say("a file");
+    case S_IFDIR: return say("a folder");
+    case S_IFIFO: return say("a pipe");
+    case S_IFSOCK: return say("a socket");
     case S_IFCHR:
-    case S_IFBLK: return "a device";
-    default: return "a special file";
+    case S_IFBLK: return say("a device");
+    default: return say("a special file");
     }
 }
 

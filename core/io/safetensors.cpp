@@ -91,19 +91,21 @@ template <typename Tensor>
 void checkTensor(const Tensor& tensor, std::optional<std::uint64_t> given, const std::string& where)
 {
     const SafetensorsLimits limits;
-    const auto fail = [&](const std::string& reason) {
-        throw Error(say("%1 was not saved: tensor \"%2\" %3.", where, escaped(tensor.name), reason));
-    };
+    const std::string name = escaped(tensor.name);
     if (tensor.name == kMetadataKey)
-        fail("has the name that the format keeps for its metadata");
+        throw Error(
+            say("%1 was not saved: tensor \"%2\" has the name that the format keeps for its metadata.", where, name));
     if (tensor.name.size() > limits.nameBytes || tensor.name.find('\0') != std::string::npos)
-        fail("has a name that is too long or holds a NUL character");
+        throw Error(
+            say("%1 was not saved: tensor \"%2\" has a name that is too long or holds a NUL character.", where, name));
     if (tensor.shape.size() > limits.rank)
-        fail("has more than " + std::to_string(limits.rank) + " dimensions");
+        throw Error(say("%1 was not saved: tensor \"%2\" has more than %3 dimensions.", where, name, limits.rank));
     const auto bytes = bytesOf(tensor.dtype, tensor.shape);
     if (!bytes || *bytes != given.value_or(*bytes))
-        fail("has " + (given ? std::to_string(*given) + " bytes" : std::string("numbers"))
-            + ", which do not fit its shape " + shapeText(tensor.shape) + " of " + toString(tensor.dtype));
+        throw Error(given ? say("%1 was not saved: tensor \"%2\" has %3 bytes, which do not fit its shape %4 of %5.",
+                        where, name, *given, shapeText(tensor.shape), toString(tensor.dtype))
+                          : say("%1 was not saved: tensor \"%2\" has numbers, which do not fit its shape %3 of %4.",
+                              where, name, shapeText(tensor.shape), toString(tensor.dtype)));
 }
 
 // In file order: the widest type first, then by name.

@@ -36,7 +36,7 @@ bool isKnownElsewhere(std::string_view dtype)
     return std::find(kNames.begin(), kNames.end(), dtype) != kNames.end();
 }
 
-std::string tensorNamed(const std::string& name) { return "tensor \"" + escaped(name) + "\""; }
+std::string tensorNamed(const std::string& name) { return say("tensor \"%1\"", escaped(name)); }
 
 // Takes the header's JSON piece by piece and refuses what does not belong as soon as it is seen. (A document
 // tree would keep the last of two equal keys and say nothing.)
@@ -50,7 +50,7 @@ public:
     bool boolean(bool value) override { return refuse(value ? "true" : "false"); }
     bool number_integer(number_integer_t value) override { return refuse(std::to_string(value)); }
     bool number_float(number_float_t, const string_t& text) override { return refuse(escaped(text)); }
-    bool binary(binary_t&) override { return refuse("binary data"); }
+    bool binary(binary_t&) override { return refuse(say("binary data")); }
     bool number_unsigned(number_unsigned_t value) override;
     bool string(string_t& value) override;
     bool start_object(std::size_t) override;
@@ -61,7 +61,12 @@ public:
     bool parse_error(std::size_t position, const std::string&, const json::exception& error) override;
 
 private:
-    [[noreturn]] void fail(const std::string& message) const { throw Error(m_where + ": " + message); }
+    // The sentence has a place for where the header is, %1, and others.
+    template <typename... Put>
+    [[noreturn]] void fail(const char* sentence, const Put&... put) const
+    {
+        throw Error(say(sentence, m_where, put...));
+    }
     [[noreturn]] bool refuse(const std::string& value) const;
     bool inMetadata() const { return m_entry == nullptr; }
     void beginTensor(const std::string& name);
@@ -81,19 +86,22 @@ private:
 // Says what the rules want where this value stands.
 bool HeaderReader::refuse(const std::string& value) const
 {
-    const std::string found = ", but the file has " + value + ".";
     if (m_depth == 0)
-        fail("the header must be a JSON object" + found);
+        fail(toSay("%1: the header must be a JSON object, but the file has %2."), value);
     if (m_depth == 1 && m_name == kMetadataKey)
-        fail("__metadata__ must be an object of texts" + found);
+        fail(toSay("%1: __metadata__ must be an object of texts, but the file has %2."), value);
     if (m_depth == 1)
-        fail(tensorNamed(m_name) + " must be an object with dtype, shape and data_offsets" + found);
+        fail(toSay("%1: %2 must be an object with dtype, shape and data_offsets, but the file has %3."),
+            tensorNamed(m_name), value);
     if (inMetadata())
-        fail("__metadata__ entry \"" + escaped(m_field) + "\" must be a text" + found);
+        fail(toSay("%1: __metadata__ entry \"%2\" must be a text, but the file has %3."), escaped(m_field), value);
     if (m_depth == 3)
-        fail(tensorNamed(m_name) + ": " + m_field + " must hold whole numbers from 0 to 2^64 − 1" + found);
-    fail(tensorNamed(m_name) + ": " + m_field + " must be "
-        + (m_field == "dtype" ? "a text" : "a list of whole numbers") + found);
+        fail(toSay("%1: %2: %3 must hold whole numbers from 0 to 2^64 − 1, but the file has %4."), tensorNamed(m_name),
+            m_field, value);
+    if (m_field == "dtype")
+        fail(toSay("%1: %2: dtype must be a text, but the file has %3."), tensorNamed(m_name), value);
+    fail(
+        toSay("%1: %2: %3 must be a list of whole numbers, but the file has %4."), tensorNamed(m_name), m_field, value);
 }
 
 bool HeaderReader::number_unsigned(number_unsigned_t value)
@@ -102,15 +110,14 @@ bool HeaderReader::number_unsigned(number_unsigned_t value)
         refuse(std::to_string(value));
     if (m_field == "data_offsets") {
         if (m_entry->offsets->size() == 2)
-            fail(tensorNamed(m_name) + ": data_offsets must be two numbers, begin and end, but has more.");
+            fail(toSay("%1: %2: data_offsets must be two numbers, begin and end, but has more."), tensorNamed(m_name));
         m_entry->offsets->push_back(value);
         return true;
     }
     if (m_entry->shape->size() == m_limits.rank)
-        fail(tensorNamed(m_name) + " has more than the " + std::to_string(m_limits.rank)
-            + " dimensions that are allowed.");
+        fail(toSay("%1: %2 has more than the %3 dimensions that are allowed."), tensorNamed(m_name), m_limits.rank);
     if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-        fail(tensorNamed(m_name) + ": dimension " + std::to_string(value) + " of its shape is too large.");
+        fail(toSay("%1: %2: dimension %3 of its shape is too large."), tensorNamed(m_name), value);
     m_entry->shape->push_back(static_cast<std::int64_t>(value));
     return true;
 }
@@ -122,20 +129,24 @@ bool HeaderReader::string(string_t& value)
         return true;
     }
     if (m_depth != 2 || m_field != "dtype")
-        refuse("the text \"" + escaped(value) + "\"");
+        refuse(say("the text \"%1\"", escaped(value)));
     m_entry->dtype = dtypeNamed(value);
     if (m_entry->dtype)
         return true;
-    const std::string readable = " Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.";
     if (isKnownElsewhere(value))
-        fail(tensorNamed(m_name) + " has the type " + value + ", which is not supported here." + readable);
-    fail(tensorNamed(m_name) + " has the unknown type \"" + escaped(value) + "\"." + readable);
+        fail(
+            toSay(
+                "%1: %2 has the type %3, which is not supported here. Readable are F64, F32, F16, BF16, I64, I32, I16, "
+                "I8, U8 and BOOL."),
+            tensorNamed(m_name), value);
+    fail(toSay("%1: %2 has the unknown type \"%3\". Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL."),
+        tensorNamed(m_name), escaped(value));
 }
 
 bool HeaderReader::start_object(std::size_t)
 {
     if (m_depth >= 2)
-        refuse("an object");
+        refuse(say("an object"));
     if (m_depth == 1 && m_name != kMetadataKey)
         beginTensor(m_name);
     ++m_depth;
@@ -147,7 +158,7 @@ bool HeaderReader::end_object()
     if (--m_depth != 1 || inMetadata())
         return true;
     const auto missing = [&](const char* field) {
-        fail(tensorNamed(m_name) + " has no " + field + ". It needs dtype, shape and data_offsets.");
+        fail(toSay("%1: %2 has no %3. It needs dtype, shape and data_offsets."), tensorNamed(m_name), field);
     };
     if (!m_entry->dtype)
         missing("dtype");
@@ -162,7 +173,7 @@ bool HeaderReader::end_object()
 bool HeaderReader::start_array(std::size_t)
 {
     if (m_depth != 2 || inMetadata() || m_field == "dtype")
-        refuse("a list");
+        refuse(say("a list"));
     if (m_field == "shape")
         m_entry->shape.emplace();
     else
@@ -175,28 +186,28 @@ bool HeaderReader::end_array()
 {
     --m_depth;
     if (m_field == "data_offsets" && m_entry->offsets->size() != 2)
-        fail(tensorNamed(m_name) + ": data_offsets must be two numbers, begin and end, but has "
-            + std::to_string(m_entry->offsets->size()) + ".");
+        fail(toSay("%1: %2: data_offsets must be two numbers, begin and end, but has %3."), tensorNamed(m_name),
+            m_entry->offsets->size());
     return true;
 }
 
 void HeaderReader::checkName(const std::string& name) const
 {
     if (name.size() > m_limits.nameBytes)
-        fail("the name \"" + escaped(name) + "\" has " + std::to_string(name.size()) + " bytes, more than the "
-            + std::to_string(m_limits.nameBytes) + " allowed.");
+        fail(toSay("%1: the name \"%2\" has %3 bytes, more than the %4 allowed."), escaped(name), name.size(),
+            m_limits.nameBytes);
     if (name.find('\0') != std::string::npos)
-        fail("the name \"" + escaped(name) + "\" holds a NUL character.");
+        fail(toSay("%1: the name \"%2\" holds a NUL character."), escaped(name));
 }
 
 void HeaderReader::checkField(const std::string& name) const
 {
     if (name != "dtype" && name != "shape" && name != "data_offsets")
-        fail(tensorNamed(m_name) + " has the unknown field \"" + escaped(name)
-            + "\". Allowed are dtype, shape and data_offsets.");
+        fail(toSay("%1: %2 has the unknown field \"%3\". Allowed are dtype, shape and data_offsets."),
+            tensorNamed(m_name), escaped(name));
     if ((name == "dtype" && m_entry->dtype) || (name == "shape" && m_entry->shape)
         || (name == "data_offsets" && m_entry->offsets))
-        fail(tensorNamed(m_name) + " has the field " + name + " twice.");
+        fail(toSay("%1: %2 has the field %3 twice."), tensorNamed(m_name), name);
 }
 
 bool HeaderReader::key(string_t& key)
@@ -209,15 +220,14 @@ bool HeaderReader::key(string_t& key)
     checkName(key);
     if (m_depth == 2) {
         if (m_header.metadata.contains(key))
-            fail("__metadata__ has the entry \"" + escaped(key) + "\" twice.");
+            fail(toSay("%1: __metadata__ has the entry \"%2\" twice."), escaped(key));
         if (m_header.metadata.size() == m_limits.metadataEntries)
-            fail("__metadata__ has more than the " + std::to_string(m_limits.metadataEntries)
-                + " entries that are allowed.");
+            fail(toSay("%1: __metadata__ has more than the %2 entries that are allowed."), m_limits.metadataEntries);
         m_field = std::move(key);
         return true;
     }
     if (key == kMetadataKey && std::exchange(m_metadataSeen, true))
-        fail("the header has __metadata__ twice.");
+        fail(toSay("%1: the header has __metadata__ twice."));
     m_name = std::move(key);
     return true;
 }
@@ -226,9 +236,9 @@ void HeaderReader::beginTensor(const std::string& name)
 {
     const auto [entry, isNew] = m_header.tensors.try_emplace(name);
     if (!isNew)
-        fail(tensorNamed(name) + " is in the header twice.");
+        fail(toSay("%1: %2 is in the header twice."), tensorNamed(name));
     if (m_header.tensors.size() > m_limits.tensors)
-        fail("the header has more than the " + std::to_string(m_limits.tensors) + " tensors that are allowed.");
+        fail(toSay("%1: the header has more than the %2 tensors that are allowed."), m_limits.tensors);
     m_entry = &entry->second;
 }
 
@@ -239,7 +249,7 @@ bool HeaderReader::parse_error(std::size_t position, const std::string&, const j
         reason.remove_prefix(at + 2);
     else if (const auto bracket = reason.find("] "); bracket != std::string_view::npos)
         reason.remove_prefix(bracket + 2);
-    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + escaped(reason, 160) + ".");
+    fail(toSay("%1: the header is not valid JSON at its byte %2: %3."), position, escaped(reason, 160));
 }
 
 void checkSize(const std::string& name, const TensorEntry& entry, const std::string& where)

@@ -83,7 +83,7 @@ void readInput(const TensorView& view, VerifyFile& file)
 void checkInputs(VerifyFile& file)
 {
     const ModelConfig& config = file.config;
-    const std::string topology = std::string("topology ") + toString(config.topology);
+    const std::string topology = say("topology %1", toString(config.topology));
     const auto check = [&](const torch::Tensor& tensor, bool needed, const char* name) {
         if (needed && !tensor.defined())
             throw Error(
@@ -133,9 +133,8 @@ VerifyFile readVerifyFile(const std::filesystem::path& path)
     const SafetensorsFile content = readSafetensors(path);
     const auto config = content.metadata().find("headroom.config");
     if (config == content.metadata().end())
-        throw Error(file.name
-            + " has no \"headroom.config\" in its metadata: give the model's settings as JSON, such as "
-              R"({"topology": "encoder", "width": 8, "heads": 2, …}.)");
+        throw Error(say("%1 has no \"headroom.config\" in its metadata: give the model's settings as JSON, such as %2.",
+            file.name, R"({"topology": "encoder", "width": 8, "heads": 2, …})"));
     file.config = ModelConfig::fromJson(config->second, file.name + ", headroom.config");
     file.vocabulary = readVocabulary(content.metadata(), file);
     for (const TensorView& view : content.tensors()) {

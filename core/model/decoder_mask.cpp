@@ -3,6 +3,7 @@
 
 #include "libtorch.h"
 #include "nn/masks.h"
+#include "text/say.h"
 
 #include <string>
 #include <vector>
@@ -24,22 +25,21 @@ struct MaskLayer {
     bool tokens = false;
 };
 
-std::string itselfAnd(std::int64_t before)
-{
-    return before > 0 ? "itself and the " + std::to_string(before) + " before it" : "itself alone";
-}
-
 MaskRule sameLengthRule(const ModelConfig& config)
 {
     const bool one = config.sameLength == SameLength::MemoryPlusOne;
+    const std::int64_t before = config.memory - (one ? 0 : 1);
     return {"query − " + std::to_string(config.memory) + (one ? " ≤ " : " < ") + "key",
-        itselfAnd(config.memory - (one ? 0 : 1)) + ", so that all queries read equally many"};
+        before > 0 ? say("itself and the %1 before it, so that all queries read equally many", before)
+                   : say("itself alone, so that all queries read equally many")};
 }
 
 MaskRule windowRule(const ModelConfig& config)
 {
+    const std::int64_t before = config.attentionWindow - 1;
     return {"query − " + std::to_string(config.attentionWindow) + " < key",
-        itselfAnd(config.attentionWindow - 1) + ": a sliding window"};
+        before > 0 ? say("itself and the %1 before it: a sliding window", before)
+                   : say("itself alone: a sliding window")};
 }
 
 MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
@@ -48,18 +48,18 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
     const bool equal = config.sameLength != SameLength::Off, window = config.attentionWindow > 0;
     if (causal && (equal || window)) {
         const MaskRule span = equal ? sameLengthRule(config) : windowRule(config);
-        rule = {span.formula + " ≤ query", "1 where a query may read a key: " + span.caption + "."};
+        rule = {span.formula + " ≤ query", say("1 where a query may read a key: %1.", span.caption)};
     } else if (causal) {
         rule = {"key ≤ query",
-            "1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3)."};
+            say("1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).")};
     }
     if (causal && equal && window) {
         rule.formula += ", and " + windowRule(config).formula;
-        rule.caption += " Of those, a sliding window leaves " + std::to_string(config.attentionWindow) + " at most.";
+        rule.caption += " " + say("Of those, a sliding window leaves %1 at most.", config.attentionWindow);
     }
     if (padding) {
         rule.formula += causal ? ", and key is a token" : "key is a token";
-        rule.caption += causal ? " Padding is closed to all." : "1 on tokens, 0 on padding.";
+        rule.caption += causal ? " " + say("Padding is closed to all.") : say("1 on tokens, 0 on padding.");
     }
     return rule;
 }
@@ -82,14 +82,14 @@ std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::i
     if (config.sameLength != SameLength::Off) {
         const MaskRule rule = sameLengthRule(config);
         layers.push_back({"mask_layers/same_length",
-            {rule.formula, "1 where same_length lets a query look back: " + rule.caption + "."},
+            {rule.formula, say("1 where same_length lets a query look back: %1.", rule.caption)},
             openKeys(queries, memory, false, config.sameLength, config.memory, device),
             (config.sameLength == SameLength::Memory ? 1 : 0) - config.memory});
     }
     if (causal && config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
         layers.push_back({"mask_layers/sliding_window",
-            {rule.formula, "1 where the key is no further back than the window: " + rule.caption + "."},
+            {rule.formula, say("1 where the key is no further back than the window: %1.", rule.caption)},
             openKeys(queries, memory, false, SameLength::Off, 0, device, config.attentionWindow),
             1 - config.attentionWindow});
     }

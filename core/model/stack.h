@@ -15,7 +15,7 @@ namespace headroom {
 
 // What one layer keeps while a text is written token by token.
 struct LayerCache {
-    AttentionCache self, cross;
+    KvCache self, cross;
     std::vector<torch::Tensor> local; // last rows that went into each LocalRNN: [..., window − 1, feature]
 };
 

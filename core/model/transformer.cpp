@@ -8,19 +8,9 @@
 #include "nn/positions.h"
 #include "text/say.h"
 
-#include <cmath>
-#include <cstdio>
-
 namespace headroom {
 
 namespace {
-
-std::string shortNumber(double value)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value);
-    return text;
-}
 
 // [batch, key] → [batch, 1, 1, key], for heads and queries.
 torch::Tensor forScores(const torch::Tensor& open) { return open.unsqueeze(-2).unsqueeze(-2); }
@@ -145,8 +135,7 @@ Traced Transformer::embed(Tracer& t, const Traced& ids, bool source, const Model
         x = t.scale({"scaled", "E[token] · √d_model",
                         "The rows are stretched by √d_model, so that the positions do not drown them "
                         "(Vaswani et al. 2017, section 3.4)."},
-            x, std::sqrt(static_cast<double>(m_config.width)),
-            t.active() ? "· √" + std::to_string(m_config.width) : std::string());
+            x, Factor::timesRoot(static_cast<double>(m_config.width)));
     if (addsPositions(options) && m_config.depth == DepthKind::Layers)
         x = t.add(embeddedStep(m_config.embeddingScale), x, positions(t, offset, length, x, options));
     return t.dropout(x, m_config.dropout);
@@ -261,7 +250,7 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     StackOutput states = (*m_decoder)(t, stack);
     if (cache)
         for (LayerCache& layer : cache->layers) // the next forward may be recorded by another tracer
-            for (AttentionCache* kept : {&layer.self, &layer.cross})
+            for (KvCache* kept : {&layer.self, &layer.cross})
                 kept->keysStep = kept->valuesStep = -1;
     ModelOutput output;
     output.states = states.states;
@@ -336,7 +325,7 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
     Traced x = logits;
     if (temperature != 1.0)
         x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x,
-            1.0 / temperature, "÷ " + shortNumber(temperature));
+            Factor::over(temperature));
     return t.softmax(
         {"probabilities", "softmax(logits)", "The logits become probabilities, adding up to 1 at each position."}, x);
 }

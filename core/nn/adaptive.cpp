@@ -5,12 +5,43 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
 namespace headroom {
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace clusters {
+constexpr StepName row {steps::adaptive::row, "E_c[token]", "The token's row is looked up in its cluster's own table."};
+constexpr StepName member {
+    steps::adaptive::member, "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."};
+constexpr StepName localTokens {steps::adaptive::localTokens, "token − first token of c",
+    "The token's number within the cluster; 0 stands in for tokens of other clusters."};
+constexpr StepName projected {steps::adaptive::projected, "E_c[token] P_cᵀ",
+    "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3)."};
+constexpr StepName combined {steps::adaptive::combined, "token in c ? its row : what the clusters before gave",
+    "Where the token is in this cluster its row counts, elsewhere that of the clusters before."};
+constexpr StepName projectedStates {steps::adaptive::projected, "x_c = x P_c",
+    "The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4)."};
+constexpr StepName logProbabilities {
+    "log_probabilities", "log softmax(logits)", "The logarithm of each token's probability."};
+constexpr StepName headLogits {"head_logits", "[frequent tokens ∘ clusters]",
+    "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4)."};
+constexpr StepName headLogProbabilities {"head_log_probabilities", "log softmax(head logits)",
+    "The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4)."};
+constexpr StepName share {"share", "log P(token | cluster)",
+    "The logarithm of each token's share within the cluster (Grave et al. 2017, section 4)."};
+constexpr StepName frequent {"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."};
+constexpr StepName clusterLogProbability {
+    "cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."};
+constexpr StepName rare {"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
+    "A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4)."};
+constexpr StepName all {"log_probabilities", "log P(token)",
+    "Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."};
+} // namespace clusters
 
 std::string numbered(const std::string& name, std::size_t cluster, const char* part)
 {
@@ -25,8 +56,6 @@ std::shared_ptr<const Labels> labelsOf(
         return {};
     return std::make_shared<Labels>(vocabulary->begin() + cluster.first, vocabulary->begin() + cluster.end);
 }
-
-const StepName kRow("row", "E_c[token]", "The token's row is looked up in its cluster's own table.");
 
 torch::Tensor isIn(const torch::Tensor& tokens, const Cluster& cluster)
 {
@@ -58,10 +87,10 @@ AdaptiveEmbedding::AdaptiveEmbedding(Parameters& parameters, const std::string& 
     : m_clusters(clustersOf(config))
 {
     const EmbeddingParameters own = adaptiveParameters(config), plain = plainParameters(config);
-    m_caption = "Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold "
-        + std::to_string(own.input) + " parameters, a plain table would hold " + std::to_string(plain.input)
-        + "; with the output layer it is " + std::to_string(own.total()) + " instead of "
-        + std::to_string(plain.total()) + ".";
+    m_caption = say(
+        "Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 "
+        "parameters, a plain table would hold %2; with the output layer it is %3 instead of %4.",
+        own.input, plain.input, own.total(), plain.total());
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Cluster& cluster = m_clusters[i];
         m_tables.push_back(
@@ -85,7 +114,7 @@ Traced AdaptiveEmbedding::rows(Tracer& t, std::size_t cluster, const Traced& ids
     const std::string_view axis = projected ? "cluster feature" : "feature";
     const Traced weight = t.parameter(
         table.name, table.tensor, {"vocabulary", axis}, labelsOf(t, m_clusters[cluster], vocabulary));
-    const Traced found = t.gather(projected ? kRow : last, weight, ids, axis);
+    const Traced found = t.gather(projected ? clusters::row : last, weight, ids, axis);
     if (!projected)
         return found;
     const Traced by = t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"});
@@ -98,8 +127,6 @@ Traced AdaptiveEmbedding::operator()(
     const bool widens = std::any_of(
         m_projections.begin(), m_projections.end(), [](const Parameter& p) { return p.tensor.defined(); });
     const StepName embedding("embedding", widens ? "E_c[token] P_cᵀ" : "E_c[token]", m_caption);
-    static const StepName widened("projected", "E_c[token] P_cᵀ",
-        "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).");
     if (m_clusters.size() == 1)
         return rows(t, 0, ids, embedding, vocabulary);
     const std::shared_ptr<const Labels> tokens = t.labels(ids, -1);
@@ -112,21 +139,15 @@ Traced AdaptiveEmbedding::operator()(
             Formula within {.function = FormulaFunction::InCluster,
                 .least = m_clusters[i].first,
                 .most = m_clusters[i].first + m_clusters[i].size() - 1};
-            member = t.formula(
-                {"member", "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."},
-                inside.unsqueeze(-1), {"position", "member"}, within, tokens, {ids});
+            member = t.formula(clusters::member, inside.unsqueeze(-1), {"position", "member"}, within, tokens, {ids});
             within.function = FormulaFunction::NumberInCluster;
-            const Traced local = t.formula(
-                {"local_tokens", "token − first token of c",
-                    "The token's number within the cluster; 0 stands in for tokens of other clusters."},
+            const Traced local = t.formula(clusters::localTokens,
                 torch::where(inside, ids.tensor - m_clusters[i].first, torch::zeros_like(ids.tensor)), {"position"},
                 std::move(within), tokens, {ids});
-            found = rows(t, i, local, m_projections[i].tensor.defined() ? widened : kRow, vocabulary);
+            found = rows(
+                t, i, local, m_projections[i].tensor.defined() ? clusters::projected : clusters::row, vocabulary);
             if (i > 0 && i + 1 < m_clusters.size())
-                combined = t.select(
-                    {"combined", "token in c ? its row : what the clusters before gave",
-                        "Where the token is in this cluster its row counts, elsewhere that of the clusters before."},
-                    member, found, combined);
+                combined = t.select(clusters::combined, member, found, combined);
         }
         if (i == 0)
             combined = found;
@@ -166,9 +187,8 @@ Traced AdaptiveSoftmax::projected(Tracer& t, std::size_t cluster, const Traced& 
     const Parameter& projection = m_projections[cluster];
     if (!projection.tensor.defined())
         return states;
-    return t.matmul({"projected", "x_c = x P_c",
-                        "The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4)."},
-        states, t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"}));
+    return t.matmul(clusters::projectedStates, states,
+        t.parameter(projection.name, projection.tensor, {"feature", "cluster feature"}));
 }
 
 Traced AdaptiveSoftmax::logits(Tracer& t, StepName name, std::size_t cluster, const Traced& projected,
@@ -194,8 +214,7 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
             0, narrow, vocabulary);
     }
     if (m_clusters.size() == 1)
-        return t.logSoftmax(
-            {"log_probabilities", "log softmax(logits)", "The logarithm of each token's probability."}, tokens);
+        return t.logSoftmax(clusters::logProbabilities, tokens);
     auto names = std::make_shared<Labels>();
     for (std::size_t i = 1; i < m_clusters.size() && t.active(); ++i)
         names->push_back("cluster " + std::to_string(i + 1));
@@ -203,14 +222,8 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
                             "Each state is compared with every cluster of rarer tokens as a whole."},
         narrow, t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
         t.parameter(m_clusterBias.name, m_clusterBias.tensor, {"cluster"}, names), "cluster");
-    const Traced all = t.concatenate(
-        {"head_logits", "[frequent tokens ∘ clusters]",
-            "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4)."},
-        {tokens, clusters}, -1);
-    return t.logSoftmax(
-        {"head_log_probabilities", "log softmax(head logits)",
-            "The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4)."},
-        all);
+    const Traced all = t.concatenate(clusters::headLogits, {tokens, clusters}, -1);
+    return t.logSoftmax(clusters::headLogProbabilities, all);
 }
 
 // Log-probabilities of a cluster's tokens, given that it is this cluster.
@@ -221,9 +234,7 @@ Traced AdaptiveSoftmax::share(
         {"logits", m_projections[cluster].tensor.defined() ? "x_c E_cᵀ + b_c" : "x E_cᵀ + b_c",
             "Each state is compared with every token of this cluster."},
         cluster, projected(t, cluster, states), vocabulary);
-    return t.logSoftmax({"share", "log P(token | cluster)",
-                            "The logarithm of each token's share within the cluster (Grave et al. 2017, section 4)."},
-        scores);
+    return t.logSoftmax(clusters::share, scores);
 }
 
 Traced AdaptiveSoftmax::operator()(
@@ -238,23 +249,15 @@ Traced AdaptiveSoftmax::operator()(
         const Tracer::Scope scope(t, "cluster", static_cast<std::int64_t>(i) + 1);
         if (i == 0) {
             parts.push_back(
-                t.rearrange({"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."},
-                    first, {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
+                t.rearrange(clusters::frequent, first, {sliceAxis(-1, 0, frequent)}, {"position", "vocabulary"}));
             continue;
         }
         const std::int64_t column = frequent + static_cast<std::int64_t>(i) - 1;
         const Traced own = t.rearrange(
-            {"cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."}, first,
-            {sliceAxis(-1, column, column + 1)}, {"position", "cluster"});
-        parts.push_back(t.add(
-            {"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
-                "A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4)."},
-            share(t, i, states, vocabulary), own));
+            clusters::clusterLogProbability, first, {sliceAxis(-1, column, column + 1)}, {"position", "cluster"});
+        parts.push_back(t.add(clusters::rare, share(t, i, states, vocabulary), own));
     }
-    return t.concatenate(
-        {"log_probabilities", "log P(token)",
-            "Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."},
-        parts, -1);
+    return t.concatenate(clusters::all, parts, -1);
 }
 
 torch::Tensor AdaptiveSoftmax::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const

@@ -3,6 +3,7 @@
 
 #include "libtorch.h"
 #include "nn/moves.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
@@ -17,6 +18,66 @@ struct Halting::Progress {
 };
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace halting {
+constexpr StepName haltingUnit {
+    "halting_unit", "W_h s + b_h", "The halting unit reads the state: one number a position."};
+constexpr StepName haltingScore {"halting_score", "", "The numbers of the halting unit in one row."};
+constexpr StepName countedProbability {"counted_probability", "h · open", "Padding has no say."};
+constexpr StepName meanProbability {"mean_probability", "Σ h / tokens", "The mean over the tokens."};
+constexpr StepName probabilitySum {"probability_sum", "Σ h", "The probabilities of all tokens, added up."};
+constexpr StepName tokensCounted {"tokens_counted", "Σ open", "How many tokens there are."};
+constexpr StepName meanOfAll {"mean_probability", "mean of h", "The mean over the positions."};
+constexpr StepName haltingProbability {steps::halting::probability, "h^n = mean of the positions' h_t^n",
+    "One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position."};
+constexpr StepName start {"start", "0", "At the start no step has run and no probability is spent."};
+constexpr StepName running {"running", "1", "At the start everything runs."};
+constexpr StepName remainder {"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
+    "What is left of the probability for the last step of a position (Graves 2016, "
+    "equation 8)."};
+constexpr StepName updateWeight {steps::halting::updateWeight, "p_t^n = h_t^n, or R(t) where n = N(t)",
+    "How much this step counts for each position (Graves 2016, equation 6)."};
+constexpr StepName cumulative {steps::halting::cumulative, "Σ h_t^n so far, or 1 once halted",
+    "The probability spent so far, which equation 7 of Graves 2016 holds against the threshold."};
+constexpr StepName updates {
+    steps::halting::updates, "N(t) so far", "How many steps each position has run (Graves 2016, equation 7)."};
+constexpr StepName remainders {steps::halting::remainders, "R(t), or 0 while t runs",
+    "The remainder of every position that has halted (Graves 2016, equation 8)."};
+constexpr StepName weightColumn {"weight_column", "", "The weights as a column, one for each row of the state."};
+constexpr StepName newState {steps::halting::newState, "Σ p_t^n s_t^n",
+    "The states of the steps so far, each by its weight (Graves 2016, section 2)."};
+constexpr StepName weighted {steps::halting::weighted, "p s", "This step's state by its weight."};
+constexpr StepName change {"change", "s − old", "How far this step's state lies from the result so far."};
+constexpr StepName interpolated {steps::halting::newState, "s p + old (1 − p)",
+    "The result moves towards this step's state, the further the larger its weight. "
+    "Earlier steps lose weight by it."};
+constexpr StepName way {steps::halting::weighted, "p (s − old)", "The part of the way that is gone."};
+constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of the positions that still run."};
+constexpr StepName runningColumn {"running_column", "", "Who still runs, as a column."};
+constexpr StepName runningColumnRows {"running_column_rows", "", "Who still runs, of the rows given."};
+constexpr StepName rowsBefore {"rows_before", "", "The rows given last."};
+constexpr StepName rowsGiven {"rows_given", "", "A position that rests in its sequence is given its last row again."};
+constexpr StepName lastRowsAndGiven {"last_rows_and_given", "", "The rows given last, and the new ones behind them."};
+constexpr StepName lastRows {"last_rows", "", "The row that each position was given last."};
+constexpr StepName oldAndNew {"old_and_new", "", "The states so far, and the new rows behind them."};
+constexpr StepName state {"state", "", "Positions that ran have a new state; those that have halted keep theirs."};
+constexpr StepName zerosAndProbabilities {"zeros_and_probabilities", "",
+    "Zeros for all positions, and the probabilities of those that ran "
+    "behind them."};
+constexpr StepName allProbabilities {
+    steps::halting::allProbabilities, "h", "The probability of halting of the positions that ran, 0 elsewhere."};
+constexpr StepName keptState {"kept_state", "", "A position that rests in its sequence keeps its state."};
+constexpr StepName updatesOfAll {steps::halting::updates, "N(t)",
+    "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."};
+constexpr StepName remaindersOfAll {steps::halting::remainders, "R(t)",
+    "The remainder: the same at all positions of a sequence (Graves 2016, equation 8)."};
+constexpr StepName ponder {steps::halting::ponder, "ρ_t = N(t) + R(t)",
+    "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."};
+constexpr StepName meanPonder {steps::halting::meanPonder, "ρ = mean_t ρ_t",
+    "What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, "
+    "which takes the sum)."};
+} // namespace halting
 
 bool any(const Traced& running) { return running.tensor.to(torch::kBool).any().item<bool>(); }
 
@@ -70,12 +131,10 @@ Halting::Halting(Parameters& parameters, const std::string& name, std::int64_t w
 // h = σ(W s + b), one number a position.
 Traced Halting::unit(Tracer& t, const Traced& x) const
 {
-    const Traced score = t.linear(
-        {"halting_unit", "W_h s + b_h", "The halting unit reads the state: one number a position."}, x,
+    const Traced score = t.linear(halting::haltingUnit, x,
         t.parameter(m_weight.name, m_weight.tensor, {"halting", "feature"}),
         t.parameter(m_bias.name, m_bias.tensor, {"halting"}), "halting");
-    const Traced row = t.rearrange({"halting_score", "", "The numbers of the halting unit in one row."}, score,
-        {reshapeLast(2, {x.tensor.size(-2)})}, {"position"});
+    const Traced row = t.rearrange(halting::haltingScore, score, {reshapeLast(2, {x.tensor.size(-2)})}, {"position"});
     const bool global = m_settings.kind == HaltingKind::Global;
     return t.activation({global ? "position_probability" : "halting_probability", "h_t^n = σ(W_h s + b_h)",
                             "The probability of halting after this step (Graves 2016, equation 5)."},
@@ -88,18 +147,13 @@ Traced Halting::sequenceProbability(Tracer& t, const Traced& p, const std::optio
     Traced mean;
     if (open) {
         const Traced gate {open->tensor.to(p.tensor.scalar_type()), open->step};
-        const Traced counted = t.multiply({"counted_probability", "h · open", "Padding has no say."}, p, gate);
-        mean = t.divide({"mean_probability", "Σ h / tokens", "The mean over the tokens."},
-            t.reduce({"probability_sum", "Σ h", "The probabilities of all tokens, added up."}, counted,
-                ReduceFunction::Sum, -1),
-            t.reduce({"tokens_counted", "Σ open", "How many tokens there are."}, gate, ReduceFunction::Sum, -1));
+        const Traced counted = t.multiply(halting::countedProbability, p, gate);
+        mean = t.divide(halting::meanProbability, t.reduce(halting::probabilitySum, counted, ReduceFunction::Sum, -1),
+            t.reduce(halting::tokensCounted, gate, ReduceFunction::Sum, -1));
     } else {
-        mean = t.reduce({"mean_probability", "mean of h", "The mean over the positions."}, p, ReduceFunction::Mean, -1);
+        mean = t.reduce(halting::meanOfAll, p, ReduceFunction::Mean, -1);
     }
-    return t.rearrange(
-        {"halting_probability", "h^n = mean of the positions' h_t^n",
-            "One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position."},
-        mean, {reshapeLast(0, {1})}, {"sequence"});
+    return t.rearrange(halting::haltingProbability, mean, {reshapeLast(0, {1})}, {"sequence"});
 }
 
 Halting::Progress Halting::begin(
@@ -114,13 +168,13 @@ Halting::Progress Halting::begin(
     const std::string_view axis = global ? "sequence" : "position";
     const std::shared_ptr<const Labels> labels = global ? nullptr : t.labels(x, -2);
     Progress progress;
-    progress.zero = t.formula({"start", "0", "At the start no step has run and no probability is spent."},
-        torch::zeros(sizes, x.tensor.options().requires_grad(false)), {axis}, {.value = 0.0}, labels);
+    progress.zero = t.formula(
+        halting::start, torch::zeros(sizes, x.tensor.options().requires_grad(false)), {axis}, {.value = 0.0}, labels);
     if (open && !global)
         progress.running = *open;
     else
-        progress.running = t.formula({"running", "1", "At the start everything runs."},
-            torch::ones_like(progress.zero.tensor), {axis}, {.value = 1.0}, labels);
+        progress.running = t.formula(
+            halting::running, torch::ones_like(progress.zero.tensor), {axis}, {.value = 1.0}, labels);
     progress.sum = progress.updates = progress.remainders = progress.zero;
     return progress;
 }
@@ -145,24 +199,11 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
                                                         : "Σ h ≤ 1 − ε",
                                            "Who runs on after this step (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
-    const Traced remainder = t.halting(
-        {"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
-            "What is left of the probability for the last step of a position (Graves 2016, "
-            "equation 8)."},
-        {progress.sum, halts}, HaltingFunction::Remainder);
-    const Traced weight = t.halting({"update_weight", "p_t^n = h_t^n, or R(t) where n = N(t)",
-                                        "How much this step counts for each position (Graves 2016, equation 6)."},
-        {p, continues, remainder}, HaltingFunction::Weight);
-    progress.sum = t.halting(
-        {"cumulative", "Σ h_t^n so far, or 1 once halted",
-            "The probability spent so far, which equation 7 of Graves 2016 holds against the threshold."},
-        {p, progress.sum, progress.running, halts}, HaltingFunction::Sum);
-    progress.updates = t.halting(
-        {"updates", "N(t) so far", "How many steps each position has run (Graves 2016, equation 7)."},
-        {progress.updates, continues, halts}, HaltingFunction::Count);
-    progress.remainders = t.add({"remainders", "R(t), or 0 while t runs",
-                                    "The remainder of every position that has halted (Graves 2016, equation 8)."},
-        progress.remainders, remainder);
+    const Traced remainder = t.halting(halting::remainder, {progress.sum, halts}, HaltingFunction::Remainder);
+    const Traced weight = t.halting(halting::updateWeight, {p, continues, remainder}, HaltingFunction::Weight);
+    progress.sum = t.halting(halting::cumulative, {p, progress.sum, progress.running, halts}, HaltingFunction::Sum);
+    progress.updates = t.halting(halting::updates, {progress.updates, continues, halts}, HaltingFunction::Count);
+    progress.remainders = t.add(halting::remainders, progress.remainders, remainder);
     progress.running = continues;
     return weight;
 }
@@ -170,21 +211,14 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
 // Takes a step's state into the result by its weight.
 void Halting::combine(Tracer& t, const Traced& state, const Traced& weight, std::int64_t step, Traced& result) const
 {
-    const Traced by = column(
-        t, {"weight_column", "", "The weights as a column, one for each row of the state."}, weight);
-    static const StepName name(
-        "new_state", "Σ p_t^n s_t^n", "The states of the steps so far, each by its weight (Graves 2016, section 2).");
+    const Traced by = column(t, halting::weightColumn, weight);
     if (step == 1) {
-        result = t.multiply(name, state, by);
+        result = t.multiply(halting::newState, state, by);
     } else if (m_settings.kind == HaltingKind::Accumulated || m_settings.kind == HaltingKind::Remainder) {
-        result = t.add(name, result, t.multiply({"weighted", "p s", "This step's state by its weight."}, state, by));
+        result = t.add(halting::newState, result, t.multiply(halting::weighted, state, by));
     } else {
-        const Traced change = t.subtract(
-            {"change", "s − old", "How far this step's state lies from the result so far."}, state, result);
-        result = t.add({"new_state", "s p + old (1 − p)",
-                           "The result moves towards this step's state, the further the larger its weight. "
-                           "Earlier steps lose weight by it."},
-            result, t.multiply({"weighted", "p (s − old)", "The part of the way that is gone."}, change, by));
+        const Traced change = t.subtract(halting::change, state, result);
+        result = t.add(halting::interpolated, result, t.multiply(halting::way, change, by));
     }
 }
 
@@ -207,43 +241,31 @@ Traced Halting::runningStep(Tracer& t, Traced& state, std::int64_t step, Progres
     const Transition& transition, const Read& read) const
 {
     const std::optional<Index> places = runningPlaces(progress.running);
-    const Traced rows = rowsAt(t, {"running_rows", "", "The rows of the positions that still run."}, state, places);
+    const Traced rows = rowsAt(t, halting::runningRows, state, places);
     Traced given = encode(rows, step, places);
     // In a batch a position may run in one sequence and rest in another: there it is computed for nothing, from the row
     // it was given last, so that its key and value stay what they were.
     const bool batched = state.tensor.dim() > 2;
     std::optional<Traced> running;
     if (batched && step > 1) {
-        running = column(t, {"running_column", "", "Who still runs, as a column."}, progress.running);
-        const Traced open = rowsAt(
-            t, {"running_column_rows", "", "Who still runs, of the rows given."}, *running, places);
-        const Traced before = rowsAt(t, {"rows_before", "", "The rows given last."}, progress.fed, places);
-        given = t.select({"rows_given", "", "A position that rests in its sequence is given its last row again."}, open,
-            given, before);
+        running = column(t, halting::runningColumn, progress.running);
+        const Traced open = rowsAt(t, halting::runningColumnRows, *running, places);
+        const Traced before = rowsAt(t, halting::rowsBefore, progress.fed, places);
+        given = t.select(halting::rowsGiven, open, given, before);
     }
     if (batched)
-        progress.fed = !places
-            ? given
-            : replaced(t, {"last_rows_and_given", "", "The rows given last, and the new ones behind them."},
-                {"last_rows", "", "The row that each position was given last."}, step > 1 ? progress.fed : state, given,
-                *places, -2);
+        progress.fed = !places ? given
+                               : replaced(t, halting::lastRowsAndGiven, halting::lastRows,
+                                   step > 1 ? progress.fed : state, given, *places, -2);
     const Traced fresh = transition(given, step, places);
     Traced p = unit(t, read(fresh));
     Traced next = fresh;
     if (places) {
-        next = replaced(t, {"old_and_new", "", "The states so far, and the new rows behind them."},
-            {"state", "", "Positions that ran have a new state; those that have halted keep theirs."}, state, fresh,
-            *places, -2);
-        p = replaced(t,
-            {"zeros_and_probabilities", "",
-                "Zeros for all positions, and the probabilities of those that ran "
-                "behind them."},
-            {"all_probabilities", "h", "The probability of halting of the positions that ran, 0 elsewhere."},
-            progress.zero, p, *places, -1);
+        next = replaced(t, halting::oldAndNew, halting::state, state, fresh, *places, -2);
+        p = replaced(t, halting::zerosAndProbabilities, halting::allProbabilities, progress.zero, p, *places, -1);
     }
     if (running)
-        next = t.select(
-            {"kept_state", "", "A position that rests in its sequence keeps its state."}, *running, next, state);
+        next = t.select(halting::keptState, *running, next, state);
     state = next;
     return p;
 }
@@ -279,22 +301,11 @@ HaltingOutcome Halting::operator()(Tracer& t, std::string_view scope, const Trac
         const Index first(static_cast<std::size_t>(x.tensor.size(-2)), 0);
         return global ? t.rearrange(name, y, {pickAlong(-1, first)}, {"position"}) : y;
     };
-    outcome.updates = each(
-        {"updates", "N(t)",
-            "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."},
-        progress.updates);
-    outcome.remainders = each(
-        {"remainders", "R(t)", "The remainder: the same at all positions of a sequence (Graves 2016, equation 8)."},
-        progress.remainders);
-    outcome.ponder = t.add({"ponder", "ρ_t = N(t) + R(t)",
-                               "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."},
-        outcome.updates, outcome.remainders);
+    outcome.updates = each(halting::updatesOfAll, progress.updates);
+    outcome.remainders = each(halting::remaindersOfAll, progress.remainders);
+    outcome.ponder = t.add(halting::ponder, outcome.updates, outcome.remainders);
     if (outcome.ponder.tensor.dim() == 1 && !open)
-        outcome.meanPonder = t.reduce(
-            {"mean_ponder", "ρ = mean_t ρ_t",
-                "What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, "
-                "which takes the sum)."},
-            outcome.ponder, ReduceFunction::Mean, -1);
+        outcome.meanPonder = t.reduce(halting::meanPonder, outcome.ponder, ReduceFunction::Mean, -1);
     return outcome;
 }
 

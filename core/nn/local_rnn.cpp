@@ -5,6 +5,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <tuple>
 #include <vector>
@@ -12,6 +13,76 @@
 namespace headroom {
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace recurrent {
+constexpr StepName projected {steps::local::projected, "W_i x + b_i",
+    "Each row of each window is projected to what it says to every gate of the cell."};
+constexpr StepName windows {steps::local::windows, "x_{t−M+1}, …, x_t",
+    "Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun "
+    "(Wang et al. 2019, LocalRNN). The windows overlap."};
+constexpr StepName before {
+    "before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."};
+constexpr StepName continued {"continued", "[before ∘ x]", "The kept rows stand before the new ones."};
+constexpr StepName start {
+    "start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."};
+constexpr StepName cellStart {"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."};
+constexpr StepName recurrent {
+    "recurrent", "W_h h_{k−1} + b_h", "The state left by the place before is projected to what it says to every gate."};
+constexpr StepName input {"input", "W_i x_k + b_i", "What the row at this place of the window says."};
+constexpr StepName sum {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The new row and the old state are added."};
+constexpr StepName hidden {
+    steps::local::hidden, "h_k = tanh(sum)", "The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN)."};
+constexpr StepName resetInput {"reset_input", "W_ir x_k + b_ir", "What the row at this place says to the reset gate."};
+constexpr StepName resetRecurrent {
+    "reset_recurrent", "W_hr h_{k−1} + b_hr", "What the old state says to the reset gate."};
+constexpr StepName resetSum {
+    "reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr", "Row and state together speak for the reset gate."};
+constexpr StepName resetGate {
+    steps::local::resetGate, "r = σ(reset sum)", "How much of the old state the new candidate may use: 0 none, 1 all."};
+constexpr StepName updateInput {
+    "update_input", "W_iz x_k + b_iz", "What the row at this place says to the update gate."};
+constexpr StepName updateRecurrent {
+    "update_recurrent", "W_hz h_{k−1} + b_hz", "What the old state says to the update gate."};
+constexpr StepName updateSum {
+    "update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz", "Row and state together speak for the update gate."};
+constexpr StepName updateGate {
+    "update_gate", "z = σ(update sum)", "How much of the old state stays: 1 keeps it, 0 takes the candidate."};
+constexpr StepName candidateInput {
+    "candidate_input", "W_in x_k + b_in", "What the row at this place says to the candidate."};
+constexpr StepName candidateRecurrent {
+    "candidate_recurrent", "W_hn h_{k−1} + b_hn", "What the old state says to the candidate."};
+constexpr StepName candidateAdmitted {
+    "candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)", "The old state's part, as far as the reset gate lets it in."};
+constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
+    "The row and the admitted part of the state are added."};
+constexpr StepName candidate {
+    "candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
+constexpr StepName difference {"difference", "h_{k−1} − n", "How far the old state lies from the candidate."};
+constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "The update gate says how much of that difference stays."};
+constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
+    "The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN)."};
+constexpr StepName lstmInput {
+    "input", "W_i x_k + b_i", "What the row at this place of the window says to the four gates."};
+constexpr StepName lstmSum {
+    "sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Row and state together speak for all four gates."};
+constexpr StepName inputSum {"input_sum", "sum, part i", "The input gate's part of the sum."};
+constexpr StepName forgetSum {"forget_sum", "sum, part f", "The forget gate's part of the sum."};
+constexpr StepName cellCandidateSum {"candidate_sum", "sum, part g", "The candidate's part of the sum."};
+constexpr StepName outputSum {"output_sum", "sum, part o", "The output gate's part of the sum."};
+constexpr StepName inputGate {"input_gate", "i = σ(input sum)", "How much of the candidate is written into the cell."};
+constexpr StepName forgetGate {
+    steps::local::forgetGate, "f = σ(forget sum)", "How much of the cell's content stays: 0 forgets it."};
+constexpr StepName cellCandidate {"candidate", "g = tanh(candidate sum)", "What could be written into the cell."};
+constexpr StepName outputGate {"output_gate", "o = σ(output sum)", "How much of the cell shows in the state."};
+constexpr StepName cellKept {"kept", "f ∘ c_{k−1}", "What the cell keeps of its content."};
+constexpr StepName written {"written", "i ∘ g", "What is written into it."};
+constexpr StepName cell {
+    "cell", "c_k = f ∘ c_{k−1} + i ∘ g", "The cell's new content: what it keeps plus what is written."};
+constexpr StepName cellBounded {"cell_bounded", "tanh(c_k)", "The content, bent into −1 to 1."};
+constexpr StepName lstmHidden {steps::local::hidden, "h_k = o ∘ tanh(c_k)",
+    "The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN)."};
+} // namespace recurrent
 
 std::int64_t gatesOf(LocalKind kind)
 {
@@ -60,9 +131,7 @@ Traced LocalRnn::overWindows(Tracer& t, const Traced& rows) const
 {
     const Traced weight = t.parameter(m_inputWeight.name, m_inputWeight.tensor, {"gate", "input feature"});
     const Traced bias = t.parameter(m_inputBias.name, m_inputBias.tensor, {"gate"});
-    const Traced projected = t.linear(
-        {"projected", "W_i x + b_i", "Each row of each window is projected to what it says to every gate of the cell."},
-        rows, weight, bias, "gate");
+    const Traced projected = t.linear(recurrent::projected, rows, weight, bias, "gate");
     State state = start(t, rows.tensor.select(-2, 0));
     for (std::int64_t place = 1; place <= m_window; ++place) {
         const Tracer::Scope scope(t, "window", place);
@@ -92,33 +161,23 @@ torch::Tensor LocalRnn::fused(const torch::Tensor& x, const torch::Tensor& befor
 
 Traced LocalRnn::windows(Tracer& t, const Traced& x, const torch::Tensor& before) const
 {
-    static const StepName name("windows", "x_{t−M+1}, …, x_t",
-        "Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun "
-        "(Wang et al. 2019, LocalRNN). The windows overlap.");
     if (!before.defined())
-        return t.rearrange(
-            name, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)}, {"position", "window", "feature"});
+        return t.rearrange(recurrent::windows, x, {padAxis(-2, m_window - 1, 0), windowsOf(m_window)},
+            {"position", "window", "feature"});
     if (m_window == 1)
-        return t.rearrange(name, x, {windowsOf(1)}, {"position", "window", "feature"});
-    const Traced kept = t.leftBefore(
-        {"before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."}, before,
-        {"position", "feature"});
-    const Traced rows = t.concatenate(
-        {"continued", "[before ∘ x]", "The kept rows stand before the new ones."}, {kept, x}, -2);
-    return t.rearrange(name, rows, {windowsOf(m_window)}, {"position", "window", "feature"});
+        return t.rearrange(recurrent::windows, x, {windowsOf(1)}, {"position", "window", "feature"});
+    const Traced kept = t.leftBefore(recurrent::before, before, {"position", "feature"});
+    const Traced rows = t.concatenate(recurrent::continued, {kept, x}, -2);
+    return t.rearrange(recurrent::windows, rows, {windowsOf(m_window)}, {"position", "window", "feature"});
 }
 
 LocalRnn::State LocalRnn::start(Tracer& t, const torch::Tensor& like) const
 {
     const torch::Tensor zeros = torch::zeros(like.sizes(), like.options());
     State state;
-    state.hidden = t.formula(
-        {"start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."}, zeros,
-        {"position", "feature"}, {});
+    state.hidden = t.formula(recurrent::start, zeros, {"position", "feature"}, {});
     if (m_kind == LocalKind::Lstm)
-        state.cell = t.formula(
-            {"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."}, zeros,
-            {"position", "feature"}, {});
+        state.cell = t.formula(recurrent::cellStart, zeros, {"position", "feature"}, {});
     return state;
 }
 
@@ -126,10 +185,7 @@ LocalRnn::State LocalRnn::next(Tracer& t, const Traced& projected, std::int64_t 
 {
     const Traced weight = t.parameter(m_hiddenWeight.name, m_hiddenWeight.tensor, {"gate", "input feature"});
     const Traced bias = t.parameter(m_hiddenBias.name, m_hiddenBias.tensor, {"gate"});
-    const Traced recurrent = t.linear(
-        {"recurrent", "W_h h_{k−1} + b_h",
-            "The state left by the place before is projected to what it says to every gate."},
-        state.hidden, weight, bias, "gate");
+    const Traced recurrent = t.linear(recurrent::recurrent, state.hidden, weight, bias, "gate");
     switch (m_kind) {
     case LocalKind::Gru: return gru(t, projected, place, recurrent, state);
     case LocalKind::Lstm: return lstm(t, projected, place, recurrent, state);
@@ -155,104 +211,56 @@ Traced LocalRnn::gateAt(
 
 LocalRnn::State LocalRnn::rnn(Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent) const
 {
-    const Traced input = gateAt(
-        t, {"input", "W_i x_k + b_i", "What the row at this place of the window says."}, projected, place, 0);
-    const Traced sum = t.add(
-        {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The new row and the old state are added."}, input, recurrent);
-    return {t.activation({"hidden", "h_k = tanh(sum)",
-                             "The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN)."},
-                sum, ActivationFunction::Tanh),
-        {}};
+    const Traced input = gateAt(t, recurrent::input, projected, place, 0);
+    const Traced sum = t.add(recurrent::sum, input, recurrent);
+    return {t.activation(recurrent::hidden, sum, ActivationFunction::Tanh), {}};
 }
 
 LocalRnn::State LocalRnn::gru(
     Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const
 {
-    const Traced resetInput = gateAt(t,
-        {"reset_input", "W_ir x_k + b_ir", "What the row at this place says to the reset gate."}, projected, place, 0);
-    const Traced resetState = gate(
-        t, {"reset_recurrent", "W_hr h_{k−1} + b_hr", "What the old state says to the reset gate."}, recurrent, 0);
-    const Traced resetSum = t.add(
-        {"reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr", "Row and state together speak for the reset gate."},
-        resetInput, resetState);
-    const Traced reset = t.activation(
-        {"reset_gate", "r = σ(reset sum)", "How much of the old state the new candidate may use: 0 none, 1 all."},
-        resetSum, ActivationFunction::Sigmoid);
+    const Traced resetInput = gateAt(t, recurrent::resetInput, projected, place, 0);
+    const Traced resetState = gate(t, recurrent::resetRecurrent, recurrent, 0);
+    const Traced resetSum = t.add(recurrent::resetSum, resetInput, resetState);
+    const Traced reset = t.activation(recurrent::resetGate, resetSum, ActivationFunction::Sigmoid);
 
-    const Traced updateInput = gateAt(t,
-        {"update_input", "W_iz x_k + b_iz", "What the row at this place says to the update gate."}, projected, place,
-        1);
-    const Traced updateState = gate(
-        t, {"update_recurrent", "W_hz h_{k−1} + b_hz", "What the old state says to the update gate."}, recurrent, 1);
-    const Traced updateSum = t.add(
-        {"update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz", "Row and state together speak for the update gate."},
-        updateInput, updateState);
-    const Traced update = t.activation(
-        {"update_gate", "z = σ(update sum)", "How much of the old state stays: 1 keeps it, 0 takes the candidate."},
-        updateSum, ActivationFunction::Sigmoid);
+    const Traced updateInput = gateAt(t, recurrent::updateInput, projected, place, 1);
+    const Traced updateState = gate(t, recurrent::updateRecurrent, recurrent, 1);
+    const Traced updateSum = t.add(recurrent::updateSum, updateInput, updateState);
+    const Traced update = t.activation(recurrent::updateGate, updateSum, ActivationFunction::Sigmoid);
 
-    const Traced candidateInput = gateAt(t,
-        {"candidate_input", "W_in x_k + b_in", "What the row at this place says to the candidate."}, projected, place,
-        2);
-    const Traced candidateState = gate(
-        t, {"candidate_recurrent", "W_hn h_{k−1} + b_hn", "What the old state says to the candidate."}, recurrent, 2);
-    const Traced admitted = t.multiply({"candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)",
-                                           "The old state's part, as far as the reset gate lets it in."},
-        reset, candidateState);
-    const Traced candidateSum = t.add({"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
-                                          "The row and the admitted part of the state are added."},
-        candidateInput, admitted);
-    const Traced candidate = t.activation(
-        {"candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."},
-        candidateSum, ActivationFunction::Tanh);
+    const Traced candidateInput = gateAt(t, recurrent::candidateInput, projected, place, 2);
+    const Traced candidateState = gate(t, recurrent::candidateRecurrent, recurrent, 2);
+    const Traced admitted = t.multiply(recurrent::candidateAdmitted, reset, candidateState);
+    const Traced candidateSum = t.add(recurrent::candidateSum, candidateInput, admitted);
+    const Traced candidate = t.activation(recurrent::candidate, candidateSum, ActivationFunction::Tanh);
 
-    const Traced difference = t.subtract(
-        {"difference", "h_{k−1} − n", "How far the old state lies from the candidate."}, state.hidden, candidate);
-    const Traced kept = t.multiply(
-        {"kept", "z ∘ (h_{k−1} − n)", "The update gate says how much of that difference stays."}, update, difference);
-    return {t.add({"hidden", "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
-                      "The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN)."},
-                candidate, kept),
-        {}};
+    const Traced difference = t.subtract(recurrent::difference, state.hidden, candidate);
+    const Traced kept = t.multiply(recurrent::kept, update, difference);
+    return {t.add(recurrent::gruHidden, candidate, kept), {}};
 }
 
 LocalRnn::State LocalRnn::lstm(
     Tracer& t, const Traced& projected, std::int64_t place, const Traced& recurrent, const State& state) const
 {
-    const Traced row = t.rearrange(
-        {"input", "W_i x_k + b_i", "What the row at this place of the window says to the four gates."}, projected,
+    const Traced row = t.rearrange(recurrent::lstmInput, projected,
         {sliceAxis(-2, place - 1, place), reshapeLast(2, {4 * m_width})}, {"position", "gate"});
-    const Traced sum = t.add(
-        {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Row and state together speak for all four gates."}, row,
-        recurrent);
+    const Traced sum = t.add(recurrent::lstmSum, row, recurrent);
 
-    const Traced inputSum = gate(t, {"input_sum", "sum, part i", "The input gate's part of the sum."}, sum, 0);
-    const Traced forgetSum = gate(t, {"forget_sum", "sum, part f", "The forget gate's part of the sum."}, sum, 1);
-    const Traced candidateSum = gate(t, {"candidate_sum", "sum, part g", "The candidate's part of the sum."}, sum, 2);
-    const Traced outputSum = gate(t, {"output_sum", "sum, part o", "The output gate's part of the sum."}, sum, 3);
-    const Traced input = t.activation(
-        {"input_gate", "i = σ(input sum)", "How much of the candidate is written into the cell."}, inputSum,
-        ActivationFunction::Sigmoid);
-    const Traced forget = t.activation(
-        {"forget_gate", "f = σ(forget sum)", "How much of the cell's content stays: 0 forgets it."}, forgetSum,
-        ActivationFunction::Sigmoid);
-    const Traced candidate = t.activation(
-        {"candidate", "g = tanh(candidate sum)", "What could be written into the cell."}, candidateSum,
-        ActivationFunction::Tanh);
-    const Traced output = t.activation({"output_gate", "o = σ(output sum)", "How much of the cell shows in the state."},
-        outputSum, ActivationFunction::Sigmoid);
+    const Traced inputSum = gate(t, recurrent::inputSum, sum, 0);
+    const Traced forgetSum = gate(t, recurrent::forgetSum, sum, 1);
+    const Traced candidateSum = gate(t, recurrent::cellCandidateSum, sum, 2);
+    const Traced outputSum = gate(t, recurrent::outputSum, sum, 3);
+    const Traced input = t.activation(recurrent::inputGate, inputSum, ActivationFunction::Sigmoid);
+    const Traced forget = t.activation(recurrent::forgetGate, forgetSum, ActivationFunction::Sigmoid);
+    const Traced candidate = t.activation(recurrent::cellCandidate, candidateSum, ActivationFunction::Tanh);
+    const Traced output = t.activation(recurrent::outputGate, outputSum, ActivationFunction::Sigmoid);
 
-    const Traced kept = t.multiply({"kept", "f ∘ c_{k−1}", "What the cell keeps of its content."}, forget, state.cell);
-    const Traced written = t.multiply({"written", "i ∘ g", "What is written into it."}, input, candidate);
-    const Traced cell = t.add(
-        {"cell", "c_k = f ∘ c_{k−1} + i ∘ g", "The cell's new content: what it keeps plus what is written."}, kept,
-        written);
-    const Traced bounded = t.activation(
-        {"cell_bounded", "tanh(c_k)", "The content, bent into −1 to 1."}, cell, ActivationFunction::Tanh);
-    return {t.multiply({"hidden", "h_k = o ∘ tanh(c_k)",
-                           "The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN)."},
-                output, bounded),
-        cell};
+    const Traced kept = t.multiply(recurrent::cellKept, forget, state.cell);
+    const Traced written = t.multiply(recurrent::written, input, candidate);
+    const Traced cell = t.add(recurrent::cell, kept, written);
+    const Traced bounded = t.activation(recurrent::cellBounded, cell, ActivationFunction::Tanh);
+    return {t.multiply(recurrent::lstmHidden, output, bounded), cell};
 }
 
 } // namespace headroom

@@ -2,13 +2,37 @@
 #include "nn/set_blocks.h"
 
 #include "libtorch.h"
+#include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
-
-#include <cmath>
+#include "trace/step_names.h"
 
 namespace headroom {
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace blocks {
+constexpr StepName query {
+    steps::attention::query, "q = X W_q + b_q", "Each element that asks is projected to its query."};
+constexpr StepName key {steps::attention::key, "k = Y W_k + b_k", "Each element that can be read offers a key."};
+constexpr StepName value {steps::attention::value, "v = Y W_v + b_v", "Each element that can be read offers a value."};
+constexpr StepName queryHeads {
+    steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
+constexpr StepName keyHeads {
+    steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
+constexpr StepName valueHeads {
+    steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
+constexpr StepName product {steps::attention::product, "q kᵀ", "Each query is compared with each key."};
+constexpr StepName masked {steps::attention::masked, "scores where the mask is open, else −∞",
+    "Padding is closed: it is not part of the set."};
+constexpr StepName weights {steps::attention::weights, "softmax(scores)",
+    "Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1)."};
+constexpr StepName context {
+    steps::attention::context, "weights · v", "Each query takes the values it reads, each by its weight."};
+constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+constexpr StepName attended {"attended", "H = q + heads",
+    "What was read is added to the projected query (Lee et al. 2019, equation 7, and its code)."};
+} // namespace blocks
 
 SetBlockSettings settingsOf(const ModelConfig& config)
 {
@@ -67,42 +91,25 @@ Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::opt
     const std::int64_t headWidth = m_settings.width / m_settings.heads;
     const std::int64_t root = m_settings.fullWidthScale ? m_settings.width : headWidth;
     const std::vector<Move> split {reshapeLast(1, {m_settings.heads, headWidth}), transposeAxes(-3, -2)};
-    const Traced query = m_query(
-        t, {"query", "q = X W_q + b_q", "Each element that asks is projected to its query."}, x);
-    const Traced key = m_key(t, {"key", "k = Y W_k + b_k", "Each element that can be read offers a key."}, y);
-    const Traced value = m_value(t, {"value", "v = Y W_v + b_v", "Each element that can be read offers a value."}, y);
-    const Traced q = t.rearrange(
-        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."}, query, split,
-        {"head", "query", "dimension"});
-    const Traced k = t.rearrange(
-        {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."}, key, split,
-        {"head", "key", "dimension"});
-    const Traced v = t.rearrange(
-        {"value_heads", "split into heads", "The values are split into heads; nothing is computed."}, value, split,
-        {"head", "key", "dimension"});
-    const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, k,
-        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    const Traced product = t.matmul({"product", "q kᵀ", "Each query is compared with each key."}, q, kT);
+    const Traced query = m_query(t, blocks::query, x);
+    const Traced key = m_key(t, blocks::key, y);
+    const Traced value = m_value(t, blocks::value, y);
+    const Traced q = t.rearrange(blocks::queryHeads, query, split, {"head", "query", "dimension"});
+    const Traced k = t.rearrange(blocks::keyHeads, key, split, {"head", "key", "dimension"});
+    const Traced v = t.rearrange(blocks::valueHeads, value, split, {"head", "key", "dimension"});
+    const Traced kT = transposedKeys(t, k);
+    const Traced product = t.matmul(blocks::product, q, kT);
     Traced scores = t.scale(
         {"scores", m_settings.fullWidthScale ? "q kᵀ / √d_model" : "q kᵀ / √d_k",
             "The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1)."},
-        product, 1.0 / std::sqrt(static_cast<double>(root)), t.active() ? "÷ √" + std::to_string(root) : std::string());
+        product, Factor::overRoot(static_cast<double>(root)));
     if (mask)
-        scores = t.mask(
-            {"masked", "scores where the mask is open, else −∞", "Padding is closed: it is not part of the set."},
-            scores, *mask);
-    const Traced weights = t.dropout(
-        t.softmax({"weights", "softmax(scores)",
-                      "Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1)."},
-            scores),
-        m_settings.dropout);
-    const Traced context = t.matmul(
-        {"context", "weights · v", "Each query takes the values it reads, each by its weight."}, weights, v);
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."},
-        context, {transposeAxes(-3, -2), reshapeLast(2, {m_settings.width})}, {"query", "feature"});
-    return t.add({"attended", "H = q + heads",
-                     "What was read is added to the projected query (Lee et al. 2019, equation 7, and its code)."},
-        query, merged);
+        scores = t.mask(blocks::masked, scores, *mask);
+    const Traced weights = t.dropout(t.softmax(blocks::weights, scores), m_settings.dropout);
+    const Traced context = t.matmul(blocks::context, weights, v);
+    const Traced merged = t.rearrange(
+        blocks::merged, context, {transposeAxes(-3, -2), reshapeLast(2, {m_settings.width})}, {"query", "feature"});
+    return t.add(blocks::attended, query, merged);
 }
 
 Traced Mab::operator()(

@@ -40,7 +40,7 @@ std::vector<DeviceInfo> availableDevices()
         for (int i = 0; i < static_cast<int>(torch::cuda::device_count()); ++i)
             devices.push_back({"cuda:" + std::to_string(i), say("NVIDIA GPU %1", i), 0});
     if (hasMps())
-        devices.push_back({"mps", "Apple GPU", 0});
+        devices.push_back({"mps", say("Apple GPU"), 0});
     return devices;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/memory_estimate.h"
 
+#include "config/attention_descriptor.h"
 #include "libtorch.h"
 #include "model/transformer.h"
 
@@ -24,43 +25,21 @@ struct Numbers {
 
 double real(std::int64_t number) { return static_cast<double>(number); }
 
-// Matrices of queries by keys of one head, from the products to the weights, and (as parts of a head) those that all
-// heads share.
-double matricesOf(const ModelConfig& c, AttentionKind kind)
-{
-    const double heads = real(c.heads), width = real(c.headWidth());
-    switch (kind) {
-    case AttentionKind::Dot: return 4.0;
-    case AttentionKind::Relative:
-        return c.directRelative ? 5.0 + 2.0 * width + 2.0 * width / heads : 8.0 + 2.0 * width / heads;
-    case AttentionKind::TransformerXl: return 12.0;
-    case AttentionKind::LearnedRelative: return 11.0;
-    case AttentionKind::Alibi: return 6.0 + 1.0 / heads;
-    case AttentionKind::T5Bias: return 6.0 + 1.0 / heads;
-    case AttentionKind::LinearElu:
-    case AttentionKind::LinearExp: return c.quadraticLinear ? 4.0 : 0.0;
-    }
-    return 0.0;
-}
-
 Numbers attention(const ModelConfig& c, double queries, double keys, bool self)
 {
     const double heads = real(c.heads), all = heads * real(c.headWidth());
-    const AttentionKind kind = self || c.linearAttention() ? c.attention : AttentionKind::Dot;
+    const AttentionDescriptor& kind = describe(self || c.linearAttention() ? c.attention : AttentionKind::Dot);
     Numbers numbers;
     numbers.rows = queries * (3.0 * all + real(c.width)) + 2.0 * keys * all;
     if (c.executor == Executor::Graph) { // edges instead of matrices
-        numbers.pairs = queries * keys * (5.0 * all + 4.0 * heads) * (kind == AttentionKind::Relative ? 1.5 : 1.0);
+        numbers.pairs = queries * keys * (5.0 * all + 4.0 * heads) * kind.edgeNumbers;
         return numbers;
     }
-    if (c.linearAttention())
-        numbers.rows += (queries + keys) * all
-            + (self && c.causal && c.hasDecoder() && !c.quadraticLinear ? 3.0 * keys * all * real(c.headWidth()) : 0.0);
-    if (kind == AttentionKind::TransformerXl) // the rows of distances, projected in each layer
-        numbers.rows += keys * all;
+    const RecordedNumbers recorded = kind.recorded(c, queries, keys, self && c.causal && c.hasDecoder());
+    numbers.rows += recorded.rows;
     const double matrix = heads * queries * keys;
     const bool large = matrix > std::max(keys * all, queries * real(c.feedForward)); // only then a budget acts on it
-    (large ? numbers.pairs : numbers.rows) += matrix * matricesOf(c, kind);
+    (large ? numbers.pairs : numbers.rows) += matrix * recorded.matrices;
     return numbers;
 }
 

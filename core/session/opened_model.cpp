@@ -111,7 +111,7 @@ void OpenedModel::load(const std::string& path)
 
 void OpenedModel::create(const Preset& preset)
 {
-    checkMemory("Variant " + preset.id, modelBytes(preset.config));
+    checkMemory(say("Variant %1", preset.id), modelBytes(preset.config));
     m_checkpoint.config = preset.config;
     m_checkpoint.task = preset.task;
     m_checkpoint.preset = preset.id;
@@ -146,9 +146,9 @@ void OpenedModel::describe()
         m_info.sample = preset.sample;
         m_info.view = preset.view;
         if (m_info.inTraining)
-            m_info.title = preset.title + ", in training";
+            m_info.title = say("%1, in training", say(preset.title.c_str()));
         else
-            m_info.title = m_info.training.empty() ? preset.title : "Trained " + m_checkpoint.task.id + " model";
+            m_info.title = m_info.training.empty() ? preset.title : say("Trained %1 model", m_checkpoint.task.id);
     }
 }
 
@@ -176,7 +176,7 @@ void OpenedModel::vary(const RunSettings& settings)
     varied.config = m_info.config.with(fields);
     if (varied.config.topology != m_info.config.topology || varied.config.vocabulary != m_info.config.vocabulary)
         throw Error(say("A run keeps its model's topology and vocabulary; open another variant for those."));
-    checkMemory("This configuration", modelBytes(varied.config));
+    checkMemory(say("This configuration"), modelBytes(varied.config));
     std::map<std::string, torch::Tensor> stored;
     for (const Parameter& parameter : m_model->parameters())
         stored.emplace(parameter.name, parameter.tensor.to(torch::kCPU));
@@ -243,7 +243,7 @@ std::vector<ModelInput> OpenedModel::prepare(
     ModelConfig asked = config;
     asked.causal = request.settings.causal;
     asked.executor = request.settings.executor;
-    checkMemory("This run",
+    checkMemory(say("This run"),
         traceBytes(asked, length, config.isLanguageModel() ? length : std::min(config.maxLength, length + kMayRunOver),
             request.interventions.empty() ? 1 : 2, budget));
     if (config.topology == Topology::EncoderDecoder) {
@@ -285,7 +285,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     asked.causal = request.settings.causal;
     asked.position = request.settings.position;
     asked.executor = request.settings.executor;
-    asked = withoutIdleSettings(std::move(asked)); // a mask taken away may leave some of the model's settings idle
+    asked = withoutUnusedSettings(std::move(asked)); // a mask taken away may leave some of the model's settings unused
     asked.validate();
     RunResult result;
     result.text = request.text;

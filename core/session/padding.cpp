@@ -23,11 +23,12 @@ std::int64_t addPadding(std::vector<std::int64_t>& tokens, const RunSettings& se
 {
     if (settings.padding == 0)
         return 0;
-    const std::string is = "Setting padding is " + std::to_string(settings.padding) + "; ";
     if (settings.padding < 0)
-        throw Error(is + "it must be 0 or more.");
+        throw Error(say("Setting padding is %1; it must be 0 or more.", settings.padding));
     if (settings.executor == Executor::Graph)
-        throw Error(is + "messages along edges leave padding out: set executor to dense, or padding to 0.");
+        throw Error(say(
+            "Setting padding is %1; messages along edges leave padding out: set executor to dense, or padding to 0.",
+            settings.padding));
     const std::int64_t room = paddingRoom(config, static_cast<std::int64_t>(tokens.size()));
     const std::int64_t padding = std::min(settings.padding, room);
     if (padding < settings.padding)

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/step_names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,8 +16,9 @@ namespace headroom {
 
 namespace {
 
-constexpr const char* kForms = "STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, "
-                               "STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001";
+constexpr const char* kForms = toSay(
+    "STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, "
+    "STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001");
 
 // False where the text is not a number from its first to its last character.
 template <typename Number>
@@ -39,8 +41,9 @@ Intervention headOff(const std::string& value)
             "%1 names no head; give the attention's path and the head's number from 0, such as encoder.1/self_attention/0.",
             quoted(value)));
     change.path = value.substr(0, slash);
-    if (!change.path.ends_with("/weights"))
-        change.path += "/weights";
+    const std::string weights = std::string("/") + steps::attention::weights;
+    if (!change.path.ends_with(weights))
+        change.path += weights;
     change.at = {head, Intervention::kAll, Intervention::kAll};
     return change;
 }
@@ -78,13 +81,13 @@ Intervention weightSet(const std::string& value)
     return change;
 }
 
-// In the list, or no longer.
+// In the list, or no longer; `refusal` says that it is or is not already.
 template <typename Item>
-void put(std::vector<Item>& list, const Item& item, bool in, const std::string& name, const char* state)
+void put(std::vector<Item>& list, const Item& item, bool in, const std::string& name, const char* refusal)
 {
     const auto found = std::find(list.begin(), list.end(), item);
     if (in == (found != list.end()))
-        throw Error(quoted(name) + (in ? " is " : " is not ") + state + (in ? " already." : " then."));
+        throw Error(say(refusal, quoted(name)));
     if (in)
         list.push_back(item);
     else
@@ -107,7 +110,7 @@ PlannedChange plannedChange(const std::string& text)
     const std::size_t colon = text.find(':'), equals = text.find('=');
     if (!isUtf8(text) || colon == std::string::npos || equals == std::string::npos || equals < colon + 2
         || !read(text.substr(0, colon), change.step) || change.step < 0)
-        throw Error(say("%1 is no change at a step; give %2.", quoted(text), kForms));
+        throw Error(say("%1 is no change at a step; give %2.", quoted(text), say(kForms)));
     change.what = text.substr(colon + 1, equals - colon - 1);
     change.value = text.substr(equals + 1);
     controlFor({change.step,
@@ -125,9 +128,11 @@ TrainingControl controlFor(const PlannedChange& change, const TrainingSettings& 
         return {.kind = TrainingControl::Kind::ChangeWeight, .weight = weightSet(change.value)};
     TrainingControl control {.kind = TrainingControl::Kind::Settings, .settings = now};
     if (change.what == "head-off" || change.what == "head-on")
-        put(control.settings.interventions, headOff(change.value), change.what == "head-off", change.value, "off");
+        put(control.settings.interventions, headOff(change.value), change.what == "head-off", change.value,
+            change.what == "head-off" ? toSay("%1 is off already.") : toSay("%1 is not off then."));
     else if (change.what == "freeze" || change.what == "thaw")
-        put(control.settings.frozen, change.value, change.what == "freeze", change.value, "frozen");
+        put(control.settings.frozen, change.value, change.what == "freeze", change.value,
+            change.what == "freeze" ? toSay("%1 is frozen already.") : toSay("%1 is not frozen then."));
     else
         control.settings = withSetting(now, change.what, change.value);
     return control;
@@ -158,7 +163,7 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
         json[field] = static_cast<std::int64_t>(number);
     else
         json[field] = number;
-    return TrainingSettings::fromJson(json.dump(), "training settings");
+    return TrainingSettings::fromJson(json.dump(), say("training settings"));
 }
 
 std::string idleReason(const std::string& name, const TrainingSettings& settings, const ModelConfig& config)
@@ -166,12 +171,12 @@ std::string idleReason(const std::string& name, const TrainingSettings& settings
     const std::string field = fieldOf(name);
     const bool noam = settings.schedule == RateSchedule::Noam;
     if (field == "rate" && noam)
-        return "acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor";
+        return say("acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor");
     if (field == "rate_factor" && !noam)
-        return std::string("acts with the schedule noam; the schedule is ") + toString(settings.schedule)
-            + ", whose height is rate";
+        return say(
+            "acts with the schedule noam; the schedule is %1, whose height is rate", toString(settings.schedule));
     if (field == "ponder_weight" && config.halting == HaltingKind::None)
-        return "weighs the ponder cost of a model that halts; this one does not (universal-transformer does)";
+        return say("weighs the ponder cost of a model that halts; this one does not (universal-transformer does)");
     return {};
 }
 

@@ -99,7 +99,7 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
                     {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel,
                         wanted.options, answers()});
             } catch (const Error& error) { // the run stands without it
-                recorded.notices.push_back("Study " + wanted.study->id + ": " + error.what());
+                recorded.notices.push_back(say("Study %1: %2", wanted.study->id, error.what()));
             }
         }
         recorded.segments.push_back(t.finish());

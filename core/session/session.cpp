@@ -204,7 +204,7 @@ JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, J
                 if (cancel)
                     throw Cancelled {};
                 if (progress)
-                    progress({numbers, ofAll, "Writing the trace"});
+                    progress({numbers, ofAll, say("Writing the trace")});
                 worker.m_queue.giveWay();
             });
             return path;
@@ -254,6 +254,39 @@ JobId Session::task(std::string id, std::string file, std::string targetFile, Jo
             const std::atomic<bool>&) { return taskWith(id, 0, file, targetFile); });
 }
 
+namespace {
+
+std::string randomInput(const ModelInfo& model, std::uint64_t seed)
+{
+    Random random(seed);
+    TaskSettings task = model.task;
+    task.longest = std::min(task.longest, model.longestInput);
+    task.shortest = std::min(task.shortest, task.longest);
+    if (task.alphabet.empty())
+        return {};
+    try {
+        const Example example = findTask(task.id).make(task, random);
+        return Vocabulary::symbols(taskVocabulary(task))
+            .decode(example.source.empty() ? example.target : example.source);
+    } catch (const Error&) { // its text file is gone
+        return {};
+    }
+}
+
+} // namespace
+
+JobId Session::inputs(
+    ModelInfo model, std::vector<std::uint64_t> seeds, JobCallbacks<std::vector<std::string>> callbacks)
+{
+    return m_worker->add<std::vector<std::string>>(
+        std::move(callbacks), false, [model = std::move(model), seeds = std::move(seeds)](const std::atomic<bool>&) {
+            std::vector<std::string> inputs;
+            for (const std::uint64_t seed : seeds)
+                inputs.push_back(randomInput(model, seed));
+            return inputs;
+        });
+}
+
 JobId Session::devices(JobCallbacks<std::vector<DeviceInfo>> callbacks)
 {
     return m_worker->add<std::vector<DeviceInfo>>(
@@ -281,22 +314,5 @@ std::vector<std::string> studiesFor(const ModelConfig& config)
 }
 
 std::vector<StudyOption> studyOptions(const std::string& study) { return findStudy(study).options; }
-
-std::string randomInput(const ModelInfo& model, std::uint64_t seed)
-{
-    Random random(seed);
-    TaskSettings task = model.task;
-    task.longest = std::min(task.longest, model.longestInput);
-    task.shortest = std::min(task.shortest, task.longest);
-    if (task.alphabet.empty())
-        return {};
-    try {
-        const Example example = findTask(task.id).make(task, random);
-        return Vocabulary::symbols(taskVocabulary(task))
-            .decode(example.source.empty() ? example.target : example.source);
-    } catch (const Error&) { // its text file is gone
-        return {};
-    }
-}
 
 } // namespace headroom

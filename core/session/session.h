@@ -193,6 +193,10 @@ public:
     // taskWith(), which reads and counts the files that it names.
     JobId task(std::string id, std::string file, std::string targetFile, JobCallbacks<TaskSettings> callbacks);
 
+    // Inputs of the task a model was trained on ("copy": 5–12 digits), one a seed; "" where the task or its text file
+    // is not known. Another text is read first, which takes seconds where it is long.
+    JobId inputs(ModelInfo model, std::vector<std::uint64_t> seeds, JobCallbacks<std::vector<std::string>> callbacks);
+
     JobId devices(JobCallbacks<std::vector<DeviceInfo>> callbacks);
 
     void cancel(JobId job);
@@ -208,7 +212,7 @@ void prepareProcess();
 
 // The tasks there are, and what one has for a vocabulary of so many symbols: alphabet, lengths and options.
 struct TaskInfo {
-    std::string id, title, sentence;
+    std::string id, name, title, sentence;
     std::vector<TaskOption> options;
     bool readsFile = false, readsTargetFile = false;
     std::int64_t fewestSymbols = 1, mostSymbols = 0; // 0: the alphabet is not for choice
@@ -224,8 +228,5 @@ TaskSettings taskWith(
 // What a request would train: the configuration with the task's vocabulary and lengths. Makes no tensor and, where the
 // task has its alphabet, reads no file. Throws Error where it cannot be.
 ModelConfig checkTraining(const TrainRequest& request);
-
-// A random input of the task a model was trained on ("copy": 5–12 digits), for the Random button.
-std::string randomInput(const ModelInfo& model, std::uint64_t seed);
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "session/session.h"
 #include "tasks/task.h"
+#include "text/say.h"
 
 #include <cstring>
 
@@ -11,8 +12,8 @@ std::vector<TaskInfo> taskList()
 {
     std::vector<TaskInfo> list;
     for (const TaskKind& kind : tasks())
-        list.push_back({kind.id, kind.title, kind.sentence, kind.options, kind.readsFile, kind.readsTargetFile,
-            kind.fewestSymbols, kind.mostSymbols});
+        list.push_back({kind.id, kind.name, kind.title, kind.sentence, kind.options, kind.readsFile,
+            kind.readsTargetFile, kind.fewestSymbols, kind.mostSymbols});
     return list;
 }
 
@@ -40,7 +41,7 @@ TaskSettings taskFor(const std::string& id, const std::string& preset)
 
 TrainingSettings trainingFor(const std::string& preset)
 {
-    return TrainingSettings::fromJson(findPreset(preset).training, "Variant " + preset + ", training");
+    return TrainingSettings::fromJson(findPreset(preset).training, say("Variant %1, training", preset));
 }
 
 } // namespace headroom

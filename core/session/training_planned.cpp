@@ -8,6 +8,7 @@
 #include "tasks/task.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <map>
@@ -83,7 +84,7 @@ void TrainingRun::checkHead(const Intervention& off)
     const RunResult run = m_viewer->run(request, {});
     std::map<std::string, std::int64_t> heads;
     for (const Step& step : run.trace->steps())
-        if (step.operation == Operation::Softmax && step.path.ends_with("/weights") && step.axes.size() == 3
+        if (step.operation == Operation::Softmax && step.name() == steps::attention::weights && step.axes.size() == 3
             && !step.study())
             heads[step.path] = step.axes.front().size;
     std::string path = off.path, known;
@@ -123,7 +124,7 @@ bool TrainingRun::doPlanned()
             m_weightsSet.push_back(change);
     } catch (const std::exception& error) {
         m_events.push_back(
-            {m_trainer->step(), "not made: " + change.what + '=' + change.value + ": " + messageOf(error)});
+            {m_trainer->step(), say("not made: %1: %2", change.what + '=' + change.value, messageOf(error))});
     }
     return true;
 }

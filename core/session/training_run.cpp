@@ -48,8 +48,9 @@ void TrainingRun::keepOrThrow()
 {
     keep();
     if (m_unsaved && !m_discarded && !m_state.saveError.empty())
-        throw Error("The training that is there could not be saved, so no other was begun. " + m_state.saveError
-            + " Save it elsewhere or discard it first.");
+        throw Error(say(
+            "The training that is there could not be saved, so no other was begun. %1 Save it elsewhere or discard it first.",
+            m_state.saveError));
 }
 
 void TrainingRun::begin(const TrainRequest& request)
@@ -73,8 +74,8 @@ void TrainingRun::checkRoom(std::int64_t batch) const
 {
     const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch)
                                           : 0.0; // else it is the device's memory
-    checkMemory("This training, " + std::to_string(batch) + " sequences a step,",
-        kCopies * modelBytes(m_checkpoint.config) + step, "A smaller batch, shorter sequences or a smaller model");
+    checkMemory(say("This training, %1 sequences a step,", batch), kCopies * modelBytes(m_checkpoint.config) + step,
+        say("A smaller batch, shorter sequences or a smaller model"));
 }
 
 void TrainingRun::makeTrainer()

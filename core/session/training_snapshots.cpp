@@ -64,7 +64,7 @@ void TrainingRun::trace(Kept& kept)
         for (const std::string& notice : run.notices)
             m_state.notice += (m_state.notice.empty() ? "" : " ") + notice;
     } catch (const std::exception& error) { // training goes on without the picture
-        m_state.notice = "The probe \"" + escaped(m_request.probe, 40) + "\" cannot be run: " + messageOf(error);
+        m_state.notice = say("The probe \"%1\" cannot be run: %2", escaped(m_request.probe, 40), messageOf(error));
     }
 }
 

@@ -104,9 +104,11 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
         std::string sizes;
         for (const std::int64_t size : theirs.sizes())
             sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
-        throw Error(file.name + ": expected." + path + " has shape [" + sizes + "]; the step is " + shapeOf(ours.axes)
-            + ". Bring the axes into this order"
-            + (theirs.dim() > static_cast<std::int64_t>(ours.axes.size()) ? ", without a batch axis." : "."));
+        const char* message = theirs.dim() > static_cast<std::int64_t>(ours.axes.size())
+            ? toSay(
+                "%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order, without a batch axis.")
+            : toSay("%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order.");
+        throw Error(say(message, file.name, path, sizes, shapeOf(ours.axes)));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "trace/tracer.h"
 
 #include <algorithm>
@@ -36,9 +37,9 @@ std::string messageOf(const std::exception& error)
         return text;
     if (dynamic_cast<const std::bad_alloc*>(&error) || text.find("can't allocate memory") != std::string::npos
         || text.find("out of memory") != std::string::npos)
-        return "Not enough memory for this computation. A shorter text or a smaller model works. ("
-            + text.substr(0, 200) + ")";
-    return "The computation failed: " + text.substr(0, 400);
+        return say("Not enough memory for this computation. A shorter text or a smaller model works. (%1)",
+            text.substr(0, 200));
+    return say("The computation failed: %1", text.substr(0, 400));
 }
 
 JobQueue::JobQueue() : m_thread([this] { loop(); }) {}

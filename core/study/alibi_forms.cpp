@@ -3,6 +3,7 @@
 #include "study/all.h"
 #include "study/largest.h"
 #include "study/sublayers.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
@@ -10,13 +11,11 @@ namespace headroom {
 
 namespace {
 
-const std::string kSlopes = "/slope_of_head";
-
 // One self-attention with the bias m j in place of −m |i − j|.
 void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
 {
-    const Traced weights = t.recorded(findStep(t, sublayer + "/weights")),
-                 content = t.recorded(findStep(t, sublayer + "/content"));
+    const Traced weights = t.recorded(findStep(t, sublayer + '/' + steps::attention::weights)),
+                 content = t.recorded(findStep(t, sublayer + '/' + steps::bias::content));
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
     const Step before = t.steps()[static_cast<std::size_t>(normed.inputs.front())];
     const Tracer::Scope below(t, sublayer);
@@ -49,8 +48,9 @@ void recordAlibiForms(Tracer& t, const StudyInput&)
 {
     std::vector<std::pair<std::string, StepId>> slopes;
     for (const Step& step : t.steps())
-        if (!step.study() && step.path.starts_with("decoder") && step.path.ends_with("/self_attention" + kSlopes))
-            slopes.emplace_back(step.path.substr(0, step.path.size() - kSlopes.size()), step.id);
+        if (!step.study() && step.path.starts_with(steps::decoder) && step.scope().ends_with(steps::selfAttention)
+            && step.name() == steps::bias::slopeOfHead)
+            slopes.emplace_back(step.scope(), step.id);
     for (const auto& [sublayer, step] : slopes)
         recordForm(t, sublayer, step);
 }

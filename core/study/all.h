@@ -20,5 +20,6 @@ Study windowOrderStudy(); // window_order.cpp
 Study pcaStudy(); // pca.cpp
 Study linearOrdersStudy(); // linear_orders.cpp
 Study shiftsStudy(); // shifts.cpp
+Study entropyStudy(); // entropy.cpp
 
 } // namespace headroom

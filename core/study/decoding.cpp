@@ -8,18 +8,10 @@
 #include "study/decoding_tree.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace headroom {
 
 namespace {
-
-std::string generalNumber(double value)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%g", value);
-    return text;
-}
 
 // Records a tree that was written: its numbers with traced operations, from the logits on.
 class TreeRecorder {
@@ -138,7 +130,7 @@ private:
         const Traced scaled = m_t.scale(
             {"tempered", "logits ÷ T",
                 "The temperature divides the logits: above 1 unlikely tokens gain, below 1 they lose."},
-            writable, 1.0 / temperature, "÷ " + generalNumber(temperature));
+            writable, Factor::over(temperature));
         const Traced kept = m_t.rearrange(
             {"filtered", "top-k, top-p",
                 "Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020)."},

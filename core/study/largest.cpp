@@ -8,7 +8,7 @@ namespace headroom {
 Traced largestDifference(Tracer& t, const Traced& difference)
 {
     const Traced opposite = t.scale(
-        {"opposite", "−difference", "The differences with the other sign."}, difference, -1.0, "· (−1)");
+        {"opposite", "−difference", "The differences with the other sign."}, difference, Factor::times(-1.0));
     const Traced both = t.concatenate({"both_signs", "[difference ∘ −difference]",
                                           "Each difference beside its opposite: the larger of the two is its size."},
         {difference, opposite}, -1);

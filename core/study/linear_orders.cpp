@@ -4,6 +4,7 @@
 #include "study/all.h"
 #include "study/largest.h"
 #include "study/sublayers.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <vector>
@@ -11,8 +12,6 @@
 namespace headroom {
 
 namespace {
-
-const std::string kQueries = "/query_features";
 
 struct Features {
     Traced queries, keys, values; // [head, position, …]
@@ -23,8 +22,9 @@ struct Features {
 // there.
 Features featuresOf(Tracer& t, const std::string& sublayer)
 {
-    Features features {t.recorded(findStep(t, sublayer + kQueries)),
-        t.recorded(findStep(t, sublayer + "/key_features")), t.recorded(findStep(t, sublayer + "/value_heads"))};
+    Features features {t.recorded(findStep(t, sublayer + '/' + steps::linear::queryFeatures)),
+        t.recorded(findStep(t, sublayer + '/' + steps::linear::keyFeatures)),
+        t.recorded(findStep(t, sublayer + '/' + steps::attention::valueHeads))};
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(features.keys.step)].axes;
     if (axes.back().name == "key")
         features.keys = t.rearrange({"key_features", "φ(K)", "The keys’ features, one row a key."}, features.keys,
@@ -83,15 +83,16 @@ void recordLinearOrders(Tracer& t, const StudyInput& input)
 {
     std::vector<std::string> sublayers;
     for (const Step& step : t.steps())
-        if (!step.study() && step.path.ends_with(kQueries))
-            sublayers.push_back(step.path.substr(0, step.path.size() - kQueries.size()));
+        if (!step.study() && step.name() == steps::linear::queryFeatures)
+            sublayers.emplace_back(step.scope());
     for (const std::string& sublayer : sublayers) {
-        if (findStep(t, sublayer + "/key_features") < 0 || findStep(t, sublayer + "/value_heads") < 0)
+        if (findStep(t, sublayer + '/' + steps::linear::keyFeatures) < 0
+            || findStep(t, sublayer + '/' + steps::attention::valueHeads) < 0)
             continue; // a later step of a model whose source was read before
         const Tracer::Scope below(t, sublayer);
         Features features = featuresOf(t, sublayer);
-        features.causal = input.options.causal && sublayer.starts_with("decoder")
-            && sublayer.ends_with("/self_attention");
+        features.causal = input.options.causal && sublayer.starts_with(steps::decoder)
+            && sublayer.ends_with(steps::selfAttention);
         if (features.causal && features.queries.tensor.size(-2) != features.keys.tensor.size(-2))
             continue; // positions that halted ask no more
         const Traced state = stateFirst(t, features), matrix = matrixFirst(t, features);

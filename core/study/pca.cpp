@@ -5,6 +5,7 @@
 #include "study/all.h"
 #include "study/sublayers.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <vector>
@@ -25,13 +26,18 @@ StepId weightOf(const Tracer& t, StepId step)
     return -1;
 }
 
+std::string clusterOf(const std::string& stage, std::int64_t number)
+{
+    return stage + '/' + steps::cluster + '.' + std::to_string(number) + '/';
+}
+
 // The rows of one cluster's first tokens, brought to the model's width.
 Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std::int64_t most)
 {
-    const std::string cluster = scope + "/cluster." + std::to_string(number);
-    const Traced table = t.recorded(weightOf(t, findStep(t, cluster + "/row")));
-    const StepId projection = weightOf(t, findStep(t, cluster + "/projected"));
-    const Tracer::Scope below(t, "cluster", number);
+    const std::string cluster = clusterOf(scope, number);
+    const Traced table = t.recorded(weightOf(t, findStep(t, cluster + steps::adaptive::row)));
+    const StepId projection = weightOf(t, findStep(t, cluster + steps::adaptive::projected));
+    const Tracer::Scope below(t, steps::cluster, number);
     const std::int64_t count = std::min(most, table.tensor.size(0));
     const std::string_view axis = projection < 0 ? "feature" : "cluster feature";
     const Traced rows = t.rearrange({"rows", "E_c", "The rows of the cluster’s first tokens."}, table,
@@ -62,7 +68,7 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
 {
     std::vector<Traced> parts;
     const Tracer::Scope below(t, stage);
-    for (std::int64_t number = 1; findStep(t, stage + "/cluster." + std::to_string(number) + "/row") >= 0; ++number)
+    for (std::int64_t number = 1; findStep(t, clusterOf(stage, number) + steps::adaptive::row) >= 0; ++number)
         parts.push_back(clusterRows(t, stage, number, most));
     const Traced rows = parts.size() == 1
         ? parts.front()

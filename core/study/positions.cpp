@@ -4,6 +4,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "trace/step_names.h"
 
 #include <optional>
 
@@ -13,7 +14,7 @@ namespace {
 
 bool isTable(const Step& step)
 {
-    return !step.study() && step.path.ends_with("/positions") && step.axes.size() == 2
+    return !step.study() && step.name() == steps::positions && step.axes.size() == 2
         && step.axes.back().name == "feature";
 }
 

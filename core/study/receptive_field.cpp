@@ -2,6 +2,7 @@
 #include "study/all.h"
 
 #include "libtorch.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,8 +49,7 @@ std::vector<Intervention> forBatch(const Tracer& t, const StudyInput& input, std
     std::vector<bool> batched(steps.size(), false);
     for (const Step& step : steps) {
         const auto id = static_cast<std::size_t>(step.id);
-        batched[id] = step.id == input.output.layers.front().step
-            || (!step.computed() && step.path.ends_with("/memory"));
+        batched[id] = step.id == input.output.layers.front().step || (!step.computed() && step.name() == steps::memory);
         for (const StepId source : step.inputs)
             batched[id] = batched[id] || batched[static_cast<std::size_t>(source)];
     }

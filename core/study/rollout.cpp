@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
@@ -21,7 +22,7 @@ bool isStack(const std::vector<Sublayer>& layers)
 {
     const Sublayer& first = layers.front();
     for (const Sublayer& layer : layers)
-        if (!layer.kind.ends_with("/self_attention") || layer.queries() != layer.keys()
+        if (!layer.kind.ends_with(steps::selfAttention) || layer.queries() != layer.keys()
             || layer.queries() != first.queries())
             return false;
     return true;

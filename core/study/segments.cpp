@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
@@ -48,7 +49,7 @@ void addLength(Tracer& t, const Traced& state)
 std::optional<Traced> memoryOf(
     Tracer& t, const StudyInput& input, std::size_t segment, std::size_t layer, const Traced& like)
 {
-    const std::string path = "decoder." + std::to_string(layer + 1) + "/memory";
+    const std::string path = std::string(steps::decoder) + '.' + std::to_string(layer + 1) + '/' + steps::memory;
     if (segment == input.shown) {
         for (const Step& step : t.steps())
             if (step.path == path)

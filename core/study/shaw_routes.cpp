@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/attention/relative_products.h"
 #include "study/all.h"
+#include "trace/step_names.h"
 
 #include <optional>
 
@@ -11,7 +12,6 @@ namespace {
 
 // The direct way lays out a key for every pair and head: longer texts are left out rather than fill the memory.
 constexpr std::int64_t kMostNumbers = std::int64_t {1} << 23;
-constexpr const char* kEmbedded = "/key_distances";
 
 class Routes {
 public:
@@ -19,13 +19,14 @@ public:
 
     void record()
     {
-        const auto embedded = find("key_distances"), values = find("value_distances"), context = find("context");
-        const bool direct = find("pair_keys").has_value();
-        const auto own = find(direct ? "product" : "sum");
-        const auto asks = direct ? input("query_column", 0) : input("content", 0);
-        const auto key = direct ? input("key_spread", 0) : input("key_transposed", 0);
-        const auto weights = direct ? input("weight_rows", 0) : input("context_content", 0);
-        const auto value = direct ? input("value_spread", 0) : input("context_content", 1);
+        const auto embedded = find(steps::shaw::keyDistances), values = find(steps::shaw::valueDistances),
+                   context = find(steps::attention::context);
+        const bool direct = find(steps::shaw::pairKeys).has_value();
+        const auto own = find(direct ? steps::attention::product : steps::shaw::sum);
+        const auto asks = direct ? input(steps::shaw::queryColumn, 0) : input(steps::shaw::content, 0);
+        const auto key = direct ? input(steps::shaw::keySpread, 0) : input(steps::attention::keyTransposed, 0);
+        const auto weights = direct ? input(steps::shaw::weightRows, 0) : input(steps::shaw::contextContent, 0);
+        const auto value = direct ? input(steps::shaw::valueSpread, 0) : input(steps::shaw::contextContent, 1);
         if (!embedded || !values || !context || !own || !asks || !key || !weights || !value
             || tooLong(*asks, *embedded))
             return;
@@ -75,8 +76,8 @@ void recordShawRoutes(Tracer& t, const StudyInput&)
 {
     std::vector<std::string> sublayers;
     for (const Step& step : t.steps())
-        if (!step.study() && step.path.ends_with(kEmbedded))
-            sublayers.push_back(step.path.substr(0, step.path.size() - std::string(kEmbedded).size()));
+        if (!step.study() && step.name() == steps::shaw::keyDistances)
+            sublayers.emplace_back(step.scope());
     for (const std::string& sublayer : sublayers)
         Routes(t, sublayer).record();
 }

@@ -3,13 +3,13 @@
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/shift_right.h"
 #include "study/all.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
 namespace {
 
 constexpr std::int64_t kSide = 3; // of the matrix of small numbers
-const std::string kScores = "/position/";
 
 // Everything above the diagonal that ends in the lower right corner set to zero, as the code of Dai et al. (2019)
 // offers it.
@@ -43,11 +43,10 @@ void recordNumbers(Tracer& t, const torch::TensorOptions& options)
 // A shift that had no scores for keys after the query and so moved in those of the next row instead.
 bool movedIn(const Tracer& t, const Step& step)
 {
-    if (step.study() || !step.path.ends_with(kScores + "shifted"))
+    if (step.study() || step.name() != steps::xl::shifted || !step.scope().ends_with(steps::xl::position))
         return false;
     const Step& cut = t.steps()[static_cast<std::size_t>(step.inputs.front())];
-    return cut.path.ends_with(kScores + "shift_reshaped")
-        && cut.shape()[cut.axes.size() - 2] == step.shape().back() + 1;
+    return cut.name() == steps::xl::shiftReshaped && cut.shape()[cut.axes.size() - 2] == step.shape().back() + 1;
 }
 
 void recordShifts(Tracer& t, const StudyInput& input)
@@ -56,7 +55,7 @@ void recordShifts(Tracer& t, const StudyInput& input)
     std::vector<std::pair<std::string, StepId>> shifted;
     for (const Step& step : t.steps())
         if (movedIn(t, step))
-            shifted.emplace_back(step.path.substr(0, step.path.rfind(kScores)), step.id);
+            shifted.emplace_back(step.path.substr(0, step.scope().rfind('/')), step.id);
     for (const auto& [sublayer, step] : shifted) {
         const Tracer::Scope below(t, sublayer);
         recordZeroTriu(t, t.recorded(step));

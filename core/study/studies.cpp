@@ -29,6 +29,7 @@ const std::vector<Study>& studies()
         pcaStudy(),
         linearOrdersStudy(),
         shiftsStudy(),
+        entropyStudy(),
     };
     return all;
 }

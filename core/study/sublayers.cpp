@@ -2,6 +2,7 @@
 #include "study/sublayers.h"
 
 #include "libtorch.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
@@ -9,11 +10,10 @@ namespace headroom {
 
 namespace {
 
-constexpr std::string_view kWeights = "/weights";
-
 bool isMatrixOfWeights(const Step& step)
 {
-    return !step.study() && step.path.ends_with(kWeights) && step.axes.size() == 3 && step.axes.front().name == "head";
+    return !step.study() && step.name() == steps::attention::weights && step.axes.size() == 3
+        && step.axes.front().name == "head";
 }
 
 // Without the number of the layer.
@@ -30,7 +30,7 @@ std::vector<Sublayer> sublayersOf(const Tracer& t)
     std::vector<Sublayer> found;
     for (const Step& step : t.steps())
         if (isMatrixOfWeights(step)) {
-            const std::string path = step.path.substr(0, step.path.size() - kWeights.size());
+            const std::string path(step.scope());
             found.push_back({path, kindOf(path), t.recorded(step.id)});
         }
     return found;

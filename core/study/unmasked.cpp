@@ -2,14 +2,13 @@
 #include "error.h"
 #include "libtorch.h"
 #include "study/all.h"
+#include "trace/step_names.h"
 
 #include <optional>
 
 namespace headroom {
 
 namespace {
-
-const std::string kUnmaskedWeights = "/weights";
 
 struct Closed {
     std::string sublayer;
@@ -21,12 +20,12 @@ std::vector<Closed> closedScores(const Tracer& t)
 {
     std::vector<Closed> found;
     for (const Step& step : t.steps()) {
-        if (step.study() || step.operation != Operation::Softmax || !step.path.ends_with(kUnmaskedWeights)
+        if (step.study() || step.operation != Operation::Softmax || step.name() != steps::attention::weights
             || step.axes.size() != 3)
             continue;
         const Step& masked = t.steps()[static_cast<std::size_t>(step.inputs.front())];
         if (masked.operation == Operation::Mask)
-            found.push_back({step.path.substr(0, step.path.size() - kUnmaskedWeights.size()), masked.inputs.front()});
+            found.push_back({std::string(step.scope()), masked.inputs.front()});
     }
     return found;
 }

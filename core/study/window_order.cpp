@@ -4,6 +4,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <map>
@@ -13,8 +14,6 @@
 namespace headroom {
 
 namespace {
-
-const std::string kWindows = "/windows";
 
 // The order in which the rows of every window are put: reversed for 0, else shuffled by that seed, and never as they
 // were.
@@ -42,16 +41,16 @@ struct LayerSteps {
 std::vector<LayerSteps> layersOf(const Tracer& t, std::int64_t window)
 {
     static const std::string input = ".input.weight";
-    const std::string last = "window." + std::to_string(window) + "/hidden";
+    const std::string last = std::string(steps::window) + '.' + std::to_string(window) + '/' + steps::local::hidden;
     std::vector<LayerSteps> layers;
     for (const Step& step : t.steps()) {
         if (step.study())
             continue;
-        if (step.path.ends_with(kWindows) && step.path.find("/local_rnn.") != std::string::npos)
-            layers.push_back({step.path.substr(0, step.path.size() - kWindows.size()), {}, step.id, -1});
+        if (step.name() == steps::local::windows && step.path.find(steps::localRnn) != std::string::npos)
+            layers.push_back({std::string(step.scope()), {}, step.id, -1});
         if (layers.empty() || !step.path.starts_with(layers.back().scope + "/"))
             continue;
-        if (step.path == layers.back().scope + "/projected") {
+        if (step.path == layers.back().scope + '/' + steps::local::projected) {
             const std::string& weight = t.steps()[static_cast<std::size_t>(step.inputs[1])].path;
             layers.back().weights = weight.substr(0, weight.size() - input.size());
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 #include <algorithm>
 
 namespace headroom {
@@ -60,6 +62,7 @@ Example exampleOf(const std::vector<int>& a, const std::vector<int>& b)
 TaskKind additionTask()
 {
     return {.id = "addition",
+        .name = toSay("Addition"),
         .title = "Add two numbers",
         .sentence = "Write the sum of the two numbers.",
         .example =
@@ -74,8 +77,9 @@ TaskKind additionTask()
         .marks = 1,
         .usual = [](TaskSettings& settings, std::int64_t) { settings.alphabet = digitsAndPlus(); },
         .refusal = [](const TaskSettings& settings) -> std::string {
-            return settings.alphabet == digitsAndPlus() ? ""
-                                                        : "its alphabet must be the digits 0 to 9 and +, in this order";
+            return settings.alphabet == digitsAndPlus()
+                ? ""
+                : say("its alphabet must be the digits 0 to 9 and +, in this order");
         },
         .longest =
             [](const TaskSettings& settings) {

@@ -2,6 +2,8 @@
 // A task's training, validation and test sequences, with no source in two of them.
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -116,22 +118,23 @@ void countNew(Dataset& data)
 
 std::string fewNotice(const SourceSplit& split)
 {
-    const std::string only = "These settings allow only " + std::to_string(split.few()) + " different source"
-        + (split.few() == 1 ? "" : "s") + ": ";
     if (split.few() == 1)
-        return only + "training, validation and test all use it, so nothing is held out.";
+        return say(
+            "These settings allow only 1 different source: training, validation and test all use it, so nothing is "
+            "held out.");
     if (split.few() == 2)
-        return only + "one for training, the other for both validation and test.";
-    return only + std::to_string(split.count(Part::Training)) + " for training, "
-        + std::to_string(split.count(Part::Validation)) + " for validation and "
-        + std::to_string(split.count(Part::Test)) + " for the test, so each is repeated many times.";
+        return say("These settings allow only 2 different sources: one for training, the other for both validation and "
+                   "test.");
+    return say(
+        "These settings allow only %1 different sources: %2 for training, %3 for validation and %4 for the test, so "
+        "each is repeated many times.",
+        split.few(), split.count(Part::Training), split.count(Part::Validation), split.count(Part::Test));
 }
 
 std::string oldNotice(const Dataset& data)
 {
     const auto all = static_cast<std::int64_t>(data.test.size());
-    return "Only " + std::to_string(data.testNew) + " of the " + std::to_string(all)
-        + " test sequences are new; the others are also in the training set.";
+    return say("Only %1 of the %2 test sequences are new; the others are also in the training set.", data.testNew, all);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 namespace headroom {
 
 namespace {
@@ -14,6 +16,7 @@ constexpr const char* kGo = ">";
 TaskKind delayTask()
 {
     return {.id = "delay",
+        .name = toSay("Delay"),
         .title = "Copy after a delay",
         .sentence = "Write the symbols that came before the blanks.",
         .example =
@@ -27,7 +30,7 @@ TaskKind delayTask()
                 return example;
             },
         .lengths = "symbols before the blanks",
-        .options = {{"delay", 20, 0, 5000, true, "how many blanks follow the symbols"}},
+        .options = {{toSay("delay"), 20, 0, 5000, true, "how many blanks follow the symbols"}},
         .fewestSymbols = 3,
         .usualSymbols = 10,
         .usualShortest = 3,
@@ -42,7 +45,7 @@ TaskKind delayTask()
             const std::size_t symbols = settings.alphabet.size();
             return symbols >= 3 && settings.alphabet[symbols - 2] == kBlank && settings.alphabet[symbols - 1] == kGo
                 ? ""
-                : "the last two symbols of its alphabet must be _ for a blank and > for the mark to go";
+                : say("the last two symbols of its alphabet must be _ for a blank and > for the mark to go");
         }};
 }
 

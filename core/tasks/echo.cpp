@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 namespace headroom {
 
 // A stream without an end in which what helps stands at one distance: how far a model sees, and whether it still does
@@ -8,6 +10,7 @@ namespace headroom {
 TaskKind echoTask()
 {
     return {.id = "echo",
+        .name = toSay("Echo"),
         .title = "Predict an echo",
         .sentence = "Predict the next token of a stream in which most tokens repeat the one a fixed distance before.",
         .example =
@@ -23,8 +26,8 @@ TaskKind echoTask()
                 return example;
             },
         .lengths = "tokens of the stream",
-        .options = {{"distance", 8, 1, 5000, true, "how many tokens before stands the one that is repeated"},
-            {"share", 0.9, 0.0, 1.0, false, "share of the tokens that repeat one"}},
+        .options = {{toSay("distance"), 8, 1, 5000, true, "how many tokens before stands the one that is repeated"},
+            {toSay("share"), 0.9, 0.0, 1.0, false, "share of the tokens that repeat one"}},
         .fewestSymbols = 2,
         .usualSymbols = 16,
         .usualShortest = 32,

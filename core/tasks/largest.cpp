@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 #include <algorithm>
 
 namespace headroom {
@@ -9,6 +11,7 @@ namespace headroom {
 TaskKind largestTask()
 {
     return {.id = "largest",
+        .name = toSay("Largest"),
         .title = "Find the largest",
         .sentence = "Name the source's symbol that comes last in the order of the alphabet.",
         .answer = [](const TaskSettings&, const std::vector<std::int64_t>& source) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 namespace headroom {
 
 // Associative recall: find the key that equals the last symbol, then read what stands behind it. A key may come several
@@ -8,6 +10,7 @@ namespace headroom {
 TaskKind lookupTask()
 {
     return {.id = "lookup",
+        .name = toSay("Lookup"),
         .title = "Look up a key",
         .sentence = "Name the value behind the first occurrence of the key that is asked for at the end.",
         .example =

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 namespace headroom {
 
 // The same source position is read from several output positions: position alone, without a count, does not say where.
 TaskKind repeatTask()
 {
     return {.id = "repeat",
+        .name = toSay("Repeat"),
         .title = "Repeat the sequence",
         .sentence = "Write the source several times, one after the other.",
         .answer =
@@ -17,7 +20,7 @@ TaskKind repeatTask()
                     written.insert(written.end(), source.begin(), source.end());
                 return written;
             },
-        .options = {{"times", 2, 2, 5, true, "how often the source is written"}}};
+        .options = {{toSay("times"), 2, 2, 5, true, "how often the source is written"}}};
 }
 
 } // namespace headroom

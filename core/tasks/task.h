@@ -40,7 +40,8 @@ using ExampleMaker = std::function<Example(Random& random, Part part)>;
 // A kind of task: how its target follows from its source.
 struct TaskKind {
     const char* id;
-    const char* title;
+    const char* name; // in a list: "Copy"
+    const char* title; // "Copy the sequence"
     const char* sentence; // what is asked: "Write the source back."
     // One of these three. What is written for any source, which is then drawn by randomSource():
     std::vector<std::int64_t> (*answer)(

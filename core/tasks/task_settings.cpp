@@ -59,7 +59,7 @@ void checkOptions(const TaskKind& kind, const TaskSettings& settings)
     }
 }
 
-void checkFile(const TaskKind& kind, const char* what, const std::string& file, bool reads)
+void checkFile(const TaskKind& kind, const std::string& what, const std::string& file, bool reads)
 {
     if (!file.empty() && !reads)
         throw Error(say("Task %1 reads no %2; \"%3\" was given. Tasks that read files are text and translation.",
@@ -81,12 +81,12 @@ Example longestOf(const TaskKind& kind, TaskSettings settings)
 
 void checkCounts(const TaskSettings& settings, std::int64_t tokens)
 {
-    const std::pair<const char*, std::int64_t> counts[] = {
-        {"training", settings.training}, {"validation", settings.validation}, {"test", settings.test}};
+    const std::pair<const char*, std::int64_t> counts[] = {{toSay("training"), settings.training},
+        {toSay("validation"), settings.validation}, {toSay("test"), settings.test}};
     for (const auto& [name, count] : counts)
         if (count < 1 || count > kMostSequences)
             throw Error(
-                say("Task %1 has %2 %3 sequences; it takes 1 to %4.", settings.id, count, name, kMostSequences));
+                say("Task %1 has %2 %3 sequences; it takes 1 to %4.", settings.id, count, say(name), kMostSequences));
     const std::int64_t all = settings.training + settings.validation + settings.test;
     if (all > kMostTokens / tokens)
         throw Error(say(
@@ -155,10 +155,10 @@ void validate(const TaskSettings& settings)
             settings.alphabet.size(), kind.fewestSymbols));
     if (settings.shortest < 1 || settings.longest < settings.shortest || settings.longest > kLongest)
         throw Error(say("Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.", settings.id,
-            kind.lengths, settings.shortest, settings.longest, kLongest));
+            say(kind.lengths), settings.shortest, settings.longest, kLongest));
     checkOptions(kind, settings);
-    checkFile(kind, "file", settings.file, kind.readsFile);
-    checkFile(kind, "target file", settings.targetFile, kind.readsTargetFile);
+    checkFile(kind, say("file"), settings.file, kind.readsFile);
+    checkFile(kind, say("target file"), settings.targetFile, kind.readsTargetFile);
     if (const std::string reason = kind.refusal ? kind.refusal(settings) : ""; !reason.empty())
         throw Error(say("Task %1 cannot be made: %2.", settings.id, reason));
     const Example longest = longestOf(kind, settings);

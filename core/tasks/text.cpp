@@ -103,8 +103,9 @@ std::string refusal(const TaskSettings& settings)
     const std::vector<std::string>& all = settings.alphabet;
     if (std::all_of(all.begin(), all.end(), single) && std::find(all.begin(), all.end(), kSpace) != all.end())
         return {};
-    return "the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens "
-           "are letters can learn it";
+    return say(
+        "the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose "
+        "tokens are letters can learn it");
 }
 
 std::vector<std::string> notices(const TaskSettings& settings)
@@ -139,6 +140,7 @@ std::vector<double> frequencies(const TaskSettings& settings)
 TaskKind textTask()
 {
     return {.id = "text",
+        .name = toSay("Text"),
         .title = "Write the text on",
         .sentence = "Predict the next character of a text.",
         .maker = [](const TaskSettings& settings) -> ExampleMaker {

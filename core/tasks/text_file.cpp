@@ -37,12 +37,12 @@ void check(std::string_view text, const std::string& name)
     std::size_t line = 1;
     for (std::size_t at = 0; at < text.size();) {
         const CodePoint character = codePointAt(text, at);
-        const std::string place = "byte " + std::to_string(at) + " in line " + std::to_string(line);
         if (!character.valid)
-            throw Error(
-                say("%1: %2, %3, is not UTF-8. Save the text as UTF-8.", name, place, escaped(text.substr(at, 1))));
+            throw Error(say("%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.", name, at, line,
+                escaped(text.substr(at, 1))));
         if (character.value == 0)
-            throw Error(say("%1: %2 is 0, so this is no text. Choose a text file in UTF-8.", name, place));
+            throw Error(
+                say("%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.", name, at, line));
         line += character.value == '\n';
         at += character.bytes;
     }

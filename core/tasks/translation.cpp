@@ -36,8 +36,9 @@ std::string missingFile(const TaskSettings& settings)
 {
     if (settings.file.empty() == settings.targetFile.empty())
         return {};
-    return std::string("it has a file for the ") + (settings.file.empty() ? "target" : "source")
-        + " only; give both, or none for the grammar that is built in";
+    return settings.file.empty()
+        ? say("it has a file for the target only; give both, or none for the grammar that is built in")
+        : say("it has a file for the source only; give both, or none for the grammar that is built in");
 }
 
 Lines readLines(const TaskSettings& settings)
@@ -214,10 +215,10 @@ std::string translationRefusal(const TaskSettings& settings)
     if (const std::string missing = missingFile(settings); !missing.empty() || !settings.file.empty())
         return missing;
     if (settings.alphabet != grammarAlphabet())
-        return "its alphabet must be the words of the grammar that is built in, or two files be given";
+        return say("its alphabet must be the words of the grammar that is built in, or two files be given");
     if (settings.shortest < 3)
-        return "its shortest sentence has " + std::to_string(settings.shortest)
-            + " words; article, noun and verb of the built-in grammar make 3";
+        return say("its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3",
+            settings.shortest);
     return {};
 }
 
@@ -247,6 +248,7 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
 TaskKind translationTask()
 {
     return {.id = "translation",
+        .name = toSay("Translation"),
         .title = "Translate",
         .sentence = "Write the sentence in the other language.",
         .maker = maker,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 
+#include "text/say.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -73,6 +75,7 @@ Example stream(const Stretches& stretches, double structure, std::int64_t length
 TaskKind zipfTask()
 {
     return {.id = "zipf",
+        .name = toSay("Zipf"),
         .title = "Predict a Zipf stream",
         .sentence = "Predict the next token where a few tokens are frequent and most are rare.",
         .maker = [](const TaskSettings& settings) -> ExampleMaker {
@@ -83,8 +86,8 @@ TaskKind zipfTask()
             };
         },
         .lengths = "tokens of the stream",
-        .options = {{"exponent", 1.0, 0.0, 1.5, false, "how fast frequency falls with rank: rank^-exponent"},
-            {"structure", 0.8, 0.0, 1.0, false, "share of the tokens that follow from the one before"}},
+        .options = {{toSay("exponent"), 1.0, 0.0, 1.5, false, "how fast frequency falls with rank: rank^-exponent"},
+            {toSay("structure"), 0.8, 0.0, 1.0, false, "share of the tokens that follow from the one before"}},
         .fewestSymbols = 2,
         .mostSymbols = 10'000,
         .usualSymbols = 1000,

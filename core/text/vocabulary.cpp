@@ -38,17 +38,15 @@ bool hasSpace(std::string_view text)
 
 void checkToken(const std::string& token, std::size_t id)
 {
-    const auto fail = [&](const char* reason) {
-        throw Error(say("Vocabulary: token %1, \"%2\", %3.", id, escaped(token), reason));
-    };
+    const auto fail = [&](const char* sentence) { throw Error(say(sentence, id, escaped(token))); };
     if (token.empty())
-        fail("is empty");
+        fail(toSay("Vocabulary: token %1, \"%2\", is empty."));
     if (token.size() > kLongestToken)
-        fail("is longer than 1024 bytes");
+        fail(toSay("Vocabulary: token %1, \"%2\", is longer than 1024 bytes."));
     if (!isUtf8(token))
-        fail("is not valid UTF-8");
+        fail(toSay("Vocabulary: token %1, \"%2\", is not valid UTF-8."));
     if (hasSpace(token))
-        fail("holds white space, so no text could contain it");
+        fail(toSay("Vocabulary: token %1, \"%2\", holds white space, so no text could contain it."));
 }
 
 std::string vocabularyTokens(std::size_t count)

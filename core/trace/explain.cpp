@@ -142,15 +142,15 @@ void Explainer::measured()
 void Explainer::scale()
 {
     const double x = read(0, m_at);
-    m_out.rederived = x * m_recipe.factor;
+    m_out.rederived = x * m_step.factor.value();
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
-    const bool divides = m_recipe.factorText.rfind("÷", 0) == 0;
-    m_out.words = divides ? say("Every number is divided by the same constant: %1.", m_recipe.factorText)
-                          : say("Every number is multiplied by the same constant: %1.", m_recipe.factorText);
-    m_out.formula = m_trace.step(input(0)).title + " " + m_recipe.factorText;
+    const Factor& factor = m_step.factor;
+    m_out.words = factor.divides ? say("Every number is divided by the same constant: %1.", factor.text())
+                                 : say("Every number is multiplied by the same constant: %1.", factor.text());
+    m_out.formula = m_trace.step(input(0)).title + " " + factor.text();
     m_out.numbers = left() + number(x)
-        + (divides ? " / " + number(1.0 / m_recipe.factor) : " · " + number(m_recipe.factor));
+        + (factor.divides ? " / " + number(1.0 / factor.value()) : " · " + number(factor.value()));
 }
 
 // Of a mask that is the product of its layers, those that are closed here: "“causal” and “sliding window”".
@@ -253,6 +253,12 @@ void Explainer::activation()
         m_out.formula = "exp(x)";
         m_out.words = "The exponential: always positive, and larger the larger the number.";
         m_out.numbers = left() + "exp(" + number(x) + ")";
+        break;
+    case ActivationFunction::Surprise:
+        m_out.rederived = x == 0.0 ? 0.0 : -x * std::log(x);
+        m_out.formula = "−x ln x";
+        m_out.words = "A share times its surprise: most for middling shares, 0 for a share of 0 or 1.";
+        m_out.numbers = left() + "−" + number(x) + " · ln " + number(x);
         break;
     }
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The decisions of decoding: which token, which text goes on, which is given up.
+#include "text/say.h"
 #include "trace/dropout.h"
 #include "trace/explainer.h"
 
@@ -60,7 +61,7 @@ void Explainer::decision()
         const bool written = read(0, m_at) == read(1, {0});
         m_out.rederived = written ? 0.0 : static_cast<double>(rule().column);
         m_out.words = written ? "This token was written." : "Another token was written in this step.";
-        m_out.numbers = left() + (written ? "0" : "step " + std::to_string(rule().column));
+        m_out.numbers = left() + (written ? "0" : say("step %1", rule().column));
         break;
     }
     case FormulaFunction::BestTexts: bestTexts(); break;
@@ -86,8 +87,9 @@ void Explainer::rankedToken()
     addTerm(title(0), {input(0), {row, column}}, read(0, {row, column}), 0.0);
     m_out.principal = Cell {input(0), {row, column}};
     m_out.words = rank == 0 ? "The token with the largest logit."
-                            : "The token with the next largest logit, number " + std::to_string(rank + 1) + ".";
-    m_out.numbers = left() + "token " + formatNumber(m_out.rederived, 0) + ", logit " + number(read(0, {row, column}));
+                            : say("The token with the next largest logit, number %1.", rank + 1);
+    m_out.numbers = left()
+        + say("token %1, logit %2", formatNumber(m_out.rederived, 0), number(read(0, {row, column})));
 }
 
 void Explainer::drawnToken()
@@ -95,7 +97,7 @@ void Explainer::drawnToken()
     const std::vector<std::int64_t> order = likeliest(0);
     std::size_t rank = 0;
     m_out.words = "The token with the largest logit.";
-    m_out.numbers = left() + "token with logit " + number(read(0, {0, order.front()}));
+    m_out.numbers = left() + say("token with logit %1", number(read(0, {0, order.front()})));
     if (m_step.inputs.size() > 1) {
         const auto shares = static_cast<std::size_t>(storage(1).sizes.back());
         double sum = 0.0, drawn = read(2, {0});
@@ -108,8 +110,7 @@ void Explainer::drawnToken()
             }
         }
         m_out.words = "The likeliest tokens' shares are added up until the sum exceeds the random number.";
-        m_out.numbers = left() + "token number " + std::to_string(rank + 1) + ", sum " + number(sum) + " > "
-            + number(drawn);
+        m_out.numbers = left() + say("token number %1, sum %2 > %3", rank + 1, number(sum), number(drawn));
     }
     m_out.rederived = static_cast<double>(rule().tokens[static_cast<std::size_t>(order[rank])]);
     m_out.principal = Cell {input(0), {0, order[rank]}};
@@ -136,8 +137,8 @@ void Explainer::parentInBeam()
         addTerm(title(0), {input(0), {expected}}, read(0, {expected}), 0.0);
         m_out.principal = Cell {input(0), {expected}};
     }
-    m_out.words = "Of the texts in the beam that go on, number " + std::to_string(row + 1) + " by total.";
-    m_out.numbers = left() + "text " + std::to_string(expected);
+    m_out.words = say("Of the texts in the beam that go on, number %1 by total.", row + 1);
+    m_out.numbers = left() + say("text %1", expected);
 }
 
 void Explainer::parentWritten()
@@ -208,8 +209,8 @@ void Explainer::bestTexts()
     m_out.rederived = tied ? m_out.untouched : static_cast<double>(expected);
     if (expected >= 0)
         m_out.principal = Cell {input(0), {expected}};
-    m_out.words = "Of the texts kept to the end, number " + std::to_string(rank + 1) + " by score.";
-    m_out.numbers = left() + "text " + std::to_string(expected);
+    m_out.words = say("Of the texts kept to the end, number %1 by score.", rank + 1);
+    m_out.numbers = left() + say("text %1", expected);
 }
 
 void Explainer::chosenText()

@@ -256,8 +256,10 @@ void Explainer::bucket()
     m_out.words = below == above
         ? "Far distances share buckets, which widen with the logarithm of the distance."
         : "This distance lies on the edge of two buckets; rounding in single precision decides.";
-    m_out.numbers = left() + wholeText(base + b.exact) + " + ⌊" + number(far) + "⌋"
-        + (bucketAt(far) == static_cast<double>(base + b.side - 1) ? ", at most " + wholeText(base + b.side - 1) : "");
+    const std::string sum = left() + wholeText(base + b.exact) + " + ⌊" + number(far) + "⌋";
+    m_out.numbers = bucketAt(far) == static_cast<double>(base + b.side - 1)
+        ? say("%1, at most %2", sum, wholeText(base + b.side - 1))
+        : sum;
 }
 
 void Explainer::within()
@@ -269,13 +271,14 @@ void Explainer::within()
     m_out.quantities = {{"query", static_cast<double>(query)}, {"key", static_cast<double>(key)},
         {"distance", static_cast<double>(apart)}};
     m_out.words = inside ? "The condition holds here: 1." : "The condition does not hold here: 0.";
-    std::string limits = least == most ? "0" : "";
-    if (limits.empty() && least > -Formula::kUnbounded)
-        limits = "at least " + wholeText(least);
-    if (least != most && most < Formula::kUnbounded)
-        limits += (limits.empty() ? "at most " : " and at most ") + wholeText(most);
-    m_out.numbers = left() + (inside ? "1, " : "0, ") + wholeText(key) + " − " + withFactor(query) + " = "
-        + wholeText(apart) + (inside ? " is " : " is not ") + limits;
+    const bool below = least == -Formula::kUnbounded, above = most == Formula::kUnbounded; // unbounded
+    const std::string limits = least == most ? "0"
+        : below                              ? say("at most %1", wholeText(most))
+        : above                              ? say("at least %1", wholeText(least))
+                                             : say("at least %1 and at most %2", wholeText(least), wholeText(most));
+    const std::string difference = wholeText(key) + " − " + withFactor(query) + " = " + wholeText(apart);
+    m_out.numbers = left()
+        + (inside ? say("1, %1 is %2", difference, limits) : say("0, %1 is not %2", difference, limits));
 }
 
 void Explainer::slope()
@@ -316,14 +319,16 @@ void Explainer::token()
     case FormulaFunction::OtherToken:
         m_out.rederived = id != rule().least ? 1.0 : 0.0;
         m_out.words = id != rule().least ? "A token stands here." : "Padding stands here.";
-        m_out.numbers = left() + (id != rule().least ? "1, token " : "0, token ") + wholeText(id)
-            + (id != rule().least ? " is not " : " is ") + wholeText(rule().least);
+        m_out.numbers = left()
+            + (id != rule().least ? say("1, token %1 is not %2", wholeText(id), wholeText(rule().least))
+                                  : say("0, token %1 is %2", wholeText(id), wholeText(rule().least)));
         break;
     case FormulaFunction::InCluster:
         m_out.rederived = inside ? 1.0 : 0.0;
         m_out.words = inside ? "The token belongs to this cluster." : "The token belongs to another cluster.";
-        m_out.numbers = left() + (inside ? "1, token " : "0, token ") + wholeText(id) + (inside ? " is" : " is not")
-            + " one of " + wholeText(rule().least) + " … " + wholeText(rule().most);
+        m_out.numbers = left()
+            + say(inside ? toSay("1, token %1 is one of %2 … %3") : toSay("0, token %1 is not one of %2 … %3"),
+                wholeText(id), wholeText(rule().least), wholeText(rule().most));
         break;
     default:
         m_out.rederived = inside ? static_cast<double>(id - rule().least) : 0.0;
@@ -407,8 +412,9 @@ void Explainer::evaluation()
         m_out.rederived = runs ? 1.0 : 0.0;
         m_out.words = runs ? "The row of this token runs to predict this position."
                            : "The row of this token does not run for this position.";
-        m_out.numbers = left() + (runs ? "1, rows " : "0, rows ") + wholeText(from) + " … " + wholeText(position)
-            + " run";
+        m_out.numbers = left()
+            + say(runs ? toSay("1, rows %1 … %2 run") : toSay("0, rows %1 … %2 run"), wholeText(from),
+                wholeText(position));
         return;
     }
     const std::int64_t memory = rule().memoryFull ? rule().memory : std::min(first, rule().memory);

@@ -68,7 +68,7 @@ double Factors::at(const Index& index) const
     case Operation::Subtract: return operand(0, index) - operand(1, index);
     case Operation::Multiply: return operand(0, index) * operand(1, index);
     case Operation::Divide: return operand(0, index) / operand(1, index);
-    case Operation::Scale: return inputs[0].at(index) * recipe.factor;
+    case Operation::Scale: return inputs[0].at(index) * recipe.factor.value();
     case Operation::Mask: return operand(1, index) != 0.0 ? inputs[0].at(index) : std::numeric_limits<float>::lowest();
     case Operation::Select: return operand(operand(0, index) != 0.0 ? 1 : 2, index);
     case Operation::Softmax: return share(index);

@@ -80,14 +80,13 @@ Traced Tracer::divide(StepName name, const Traced& a, const Traced& b)
     return active() ? binary(name, Operation::Divide, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
-Traced Tracer::scale(StepName name, const Traced& x, double factor, const std::string& text)
+Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
 {
-    torch::Tensor y = x.tensor * factor;
+    torch::Tensor y = x.tensor * factor.value();
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;
     recipe.factor = factor;
-    recipe.factorText = text;
     return unary(name, Operation::Scale, x, std::move(y), std::move(recipe));
 }
 
@@ -181,6 +180,7 @@ Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction fun
     case ActivationFunction::Tanh: y = torch::tanh(x.tensor); break;
     case ActivationFunction::EluPlusOne: y = torch::elu(x.tensor) + 1; break;
     case ActivationFunction::Exponential: y = torch::exp(x.tensor); break;
+    case ActivationFunction::Surprise: y = -torch::xlogy(x.tensor, x.tensor); break;
     }
     if (!active())
         return {std::move(y), -1};

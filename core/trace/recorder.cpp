@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
@@ -16,6 +17,17 @@ std::string titleFrom(std::string_view name)
     std::string title(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
     std::replace(title.begin(), title.end(), '_', ' ');
     return title;
+}
+
+StepRole roleOf(std::string_view name, Operation operation)
+{
+    if (operation == Operation::Parameter)
+        return StepRole::None;
+    return name.starts_with(steps::attention::query) ? StepRole::Query
+        : name.starts_with(steps::attention::key)    ? StepRole::Key
+        : name.starts_with(steps::attention::value)  ? StepRole::Value
+        : name == steps::positions                   ? StepRole::Position
+                                                     : StepRole::None;
 }
 
 torch::Tensor region(const torch::Tensor& tensor, const Index& at)
@@ -83,6 +95,9 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.operation = operation;
     step.axes = std::move(axes);
     step.inputs = std::move(inputs);
+    step.role = roleOf(step.name(), operation);
+    step.factor = recipe.factor;
+    step.logarithm = recipe.logarithm;
     step.changedByHand = !acting.empty();
     for (const StepId input : step.inputs) {
         const Step& source = m_data->steps[static_cast<std::size_t>(input)];

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 namespace headroom {
@@ -280,6 +281,26 @@ Explanation Trace::explain(StepId id, const Index& at) const
 {
     checkIndex(step(id), at);
     return explainCell(*this, *m_data, id, at);
+}
+
+std::string_view Step::scope() const
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? std::string_view() : std::string_view(path).substr(0, slash);
+}
+
+double Factor::value() const
+{
+    const double by = root ? std::sqrt(number) : number;
+    return divides ? 1.0 / by : by;
+}
+
+std::string Factor::text() const
+{
+    char size[32];
+    std::snprintf(size, sizeof size, "%g", std::abs(number));
+    const std::string by = number < 0.0 ? "(−" + std::string(size) + ")" : size;
+    return std::string(divides ? "÷ " : "· ") + (root ? "√" : "") + by;
 }
 
 } // namespace headroom

@@ -58,6 +58,23 @@ struct Origin {
     StepId step = -1;
 };
 
+// What a step belongs to, by its name: see trace/step_names.h.
+enum class StepRole { None, Query, Key, Value, Position };
+
+// What a step of Operation::Scale does to every number.
+struct Factor {
+    double number = 1.0;
+    bool root = false; // by √number
+    bool divides = false; // else multiplies
+
+    static Factor times(double number) { return {number, false, false}; }
+    static Factor timesRoot(double number) { return {number, true, false}; }
+    static Factor over(double number) { return {number, false, true}; }
+    static Factor overRoot(double number) { return {number, true, true}; }
+    double value() const; // what every number is multiplied with
+    std::string text() const; // as people write it: "÷ √8"
+};
+
 // One recorded operation and its result.
 struct Step {
     StepId id = -1;
@@ -68,11 +85,19 @@ struct Step {
     Operation operation = Operation::Input;
     std::vector<Axis> axes; // outermost first; an unbatched forward has no batch axis
     std::vector<StepId> inputs;
+    StepRole role = StepRole::None;
+    Factor factor {}; // Scale
+    bool logarithm = false; // Softmax: its logarithm
     bool changedByHand = false; // an intervention changed cells of this very step
     bool downstream = false; // computed from a step that was changed by hand
 
     Index shape() const;
-    bool study() const { return path.rfind("study/", 0) == 0; } // about the forward pass, not part of it
+    std::string_view name() const
+    {
+        return std::string_view(path).substr(path.rfind('/') + 1);
+    } // of the path, the last
+    std::string_view scope() const; // of the path, what comes before the name: "decoder.1/self_attention"
+    bool study() const { return path.starts_with("study/"); } // about the forward pass, not part of it
     // On the timeline: not what is there before the forward begins.
     bool computed() const
     {

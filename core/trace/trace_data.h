@@ -46,7 +46,7 @@ struct Move {
     Index sizes;
 };
 
-enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential };
+enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential, Surprise }; // −x ln x
 enum class ReduceFunction { Sum, Mean, Maximum };
 enum class NormFunction {
     Layer, // (x − mean) / √(variance + ε) · gain + bias
@@ -68,8 +68,7 @@ enum class HaltingFunction {
 
 // What explain needs to know of an operation beyond its inputs.
 struct Recipe {
-    double factor = 1.0; // Scale
-    std::string factorText; // Scale, as read: "÷ √8"
+    Factor factor {}; // Scale
     double epsilon = 0.0; // Normalise
     NormFunction norm = NormFunction::Layer;
     HaltingFunction halting = HaltingFunction::Halts;

@@ -29,8 +29,8 @@ struct StepName {
     std::string_view formula;
     std::string_view caption;
 
-    StepName(const char* n) : name(n) {}
-    StepName(std::string_view n, std::string_view f, std::string_view c) : name(n), formula(f), caption(c) {}
+    constexpr StepName(const char* n) : name(n) {}
+    constexpr StepName(std::string_view n, std::string_view f, std::string_view c) : name(n), formula(f), caption(c) {}
 };
 
 // The memory for all traces of one run, in bytes (1 GiB): see Tracer::Options::budget.
@@ -116,8 +116,7 @@ public:
     Traced subtract(StepName name, const Traced& a, const Traced& b);
     Traced multiply(StepName name, const Traced& a, const Traced& b);
     Traced divide(StepName name, const Traced& a, const Traced& b);
-    // `text` says the factor as people write it: "÷ √8".
-    Traced scale(StepName name, const Traced& x, double factor, const std::string& text);
+    Traced scale(StepName name, const Traced& x, Factor factor);
     // mask: 1 where a query may look at a key, 0 where not; broadcast over the leading axes.
     Traced mask(StepName name, const Traced& scores, const Traced& mask);
     // condition ≠ 0 ? a : b, cell by cell; all are broadcast.

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 
 #include <ATen/autocast_mode.h>
 
@@ -39,7 +40,8 @@ void set(torch::DeviceType type, bool on)
 void requirePrecision(Precision precision)
 {
     if (precision == Precision::BFloat16 && TORCH_VERSION_MAJOR < 2)
-        throw Error("Precision bfloat16 needs LibTorch 2.0 or newer, and this is " TORCH_VERSION "; float32 works.");
+        throw Error(
+            say("Precision bfloat16 needs LibTorch 2.0 or newer, and this is %1; float32 works.", TORCH_VERSION));
 }
 
 Autocast::Autocast(torch::Device device, Precision precision) : m_device(device), m_on(precision == Precision::BFloat16)

@@ -114,9 +114,10 @@ void Trainer::stopWith(const std::string& reason)
         m_order.clear();
     }
     m_evaluation.reset();
-    throw Diverged("Training stopped after step " + std::to_string(reached) + ": " + reason
-        + " The weights are those of step " + std::to_string(m_step)
-        + " again. A lower learning rate, a longer warm-up or clipping helps.");
+    throw Diverged(
+        say("Training stopped after step %1: %2 The weights are those of step %3 again. A lower learning rate, a "
+            "longer warm-up or clipping helps.",
+            reached, reason, m_step));
 }
 
 void Trainer::keepGood()
@@ -128,11 +129,11 @@ void Trainer::keepGood()
 void Trainer::refuseBad(double loss, double length)
 {
     if (!std::isfinite(loss) || !std::isfinite(length))
-        stopWith("the loss is " + formatNumber(loss) + " and the gradient's length " + formatNumber(length) + ".");
+        stopWith(say("the loss is %1 and the gradient's length %2.", formatNumber(loss), formatNumber(length)));
     if (m_firstLoss < 0.0)
         m_firstLoss = loss;
     if (loss > kExploded * std::max(m_firstLoss, 1.0))
-        stopWith("the loss has grown to " + formatNumber(loss) + "; it began at " + formatNumber(m_firstLoss) + ".");
+        stopWith(say("the loss has grown to %1; it began at %2.", formatNumber(loss), formatNumber(m_firstLoss)));
 }
 
 void Trainer::check()
@@ -189,7 +190,7 @@ bool Trainer::pointDue() const
 void Trainer::addPoint(const Accuracy& accuracy)
 {
     if (!std::isfinite(accuracy.loss))
-        stopWith("the loss on the validation set is " + formatNumber(accuracy.loss) + ".");
+        stopWith(say("the loss on the validation set is %1.", formatNumber(accuracy.loss)));
     TrainingPoint point;
     point.step = m_step;
     const torch::Tensor host = m_since.sums.to(torch::kCPU);

@@ -92,28 +92,29 @@ Precision precisionOf(const std::string& name)
 
 void TrainingSettings::validate() const
 {
-    const auto check = [](bool right, const char* name, double value, const char* allowed) {
+    const auto check = [](bool right, const char* name, double value, const std::string& allowed) {
         if (!right)
-            throw Error(say("Training setting %1 is %2; it must be %3.", name, plain(value), allowed));
+            throw Error(say("Training setting %1 is %2; it must be %3.", say(name), plain(value), allowed));
     };
-    check(steps >= 1, "steps", static_cast<double>(steps), "at least 1");
-    check(batch >= 1 && batch <= 9000, "batch", static_cast<double>(batch), "1 to 9000");
-    check(rate > 0.0 && rate <= 100.0, "rate", rate, "above 0 and at most 100");
-    check(rateFactor > 0.0 && rateFactor <= 1e6, "rate factor", rateFactor, "above 0 and at most 1000000");
-    check(warmup >= 1, "warm-up", static_cast<double>(warmup), "at least 1 step");
-    check(labelSmoothing >= 0.0 && labelSmoothing < 1.0, "label smoothing", labelSmoothing, "at least 0 and below 1");
-    check(dropout == -1.0 || (dropout >= 0.0 && dropout < 1.0), "dropout", dropout,
-        "at least 0 and below 1, or -1 for the model's own");
-    check(ponderWeight == -1.0 || (ponderWeight >= 0.0 && ponderWeight <= 1000.0), "ponder weight", ponderWeight,
-        "0 to 1000, or -1 for the model's own");
-    check(clip >= 0.0 && std::isfinite(clip), "clip", clip, "0 (no clipping) or more");
-    check(evaluateEvery >= 1, "evaluate every", static_cast<double>(evaluateEvery), "at least 1 step");
+    check(steps >= 1, toSay("steps"), static_cast<double>(steps), say("at least 1"));
+    check(batch >= 1 && batch <= 9000, toSay("batch"), static_cast<double>(batch), say("%1 to %2", 1, 9000));
+    check(rate > 0.0 && rate <= 100.0, toSay("rate"), rate, say("above 0 and at most 100"));
+    check(rateFactor > 0.0 && rateFactor <= 1e6, toSay("rate factor"), rateFactor, say("above 0 and at most 1000000"));
+    check(warmup >= 1, toSay("warm-up"), static_cast<double>(warmup), say("at least 1 step"));
+    check(labelSmoothing >= 0.0 && labelSmoothing < 1.0, toSay("label smoothing"), labelSmoothing,
+        say("at least 0 and below 1"));
+    check(dropout == -1.0 || (dropout >= 0.0 && dropout < 1.0), toSay("dropout"), dropout,
+        say("at least 0 and below 1, or -1 for the model's own"));
+    check(ponderWeight == -1.0 || (ponderWeight >= 0.0 && ponderWeight <= 1000.0), toSay("ponder weight"), ponderWeight,
+        say("0 to 1000, or -1 for the model's own"));
+    check(clip >= 0.0 && std::isfinite(clip), toSay("clip"), clip, say("0 (no clipping) or more"));
+    check(evaluateEvery >= 1, toSay("evaluate every"), static_cast<double>(evaluateEvery), say("at least 1 step"));
     for (const Intervention& change : interventions) {
         if (change.kind == Intervention::Kind::Copy)
             throw Error(
                 say("The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.",
                     change.path));
-        check(std::isfinite(change.value), "change", change.value, "a finite number");
+        check(std::isfinite(change.value), toSay("change"), change.value, say("a finite number"));
     }
 }
 
@@ -161,49 +162,52 @@ std::vector<std::string> differences(const TrainingSettings& before, const Train
 {
     std::vector<std::string> all;
     const auto number = [&](const char* name, double a, double b) {
-        const auto text = [](double value) { return value == -1.0 ? std::string("the model's") : plain(value); };
+        const auto text = [](double value) { return value == -1.0 ? say("the model's") : plain(value); };
         if (a != b)
-            all.push_back(std::string(name) + " " + text(a) + " → " + text(b));
+            all.push_back(say("%1 %2 → %3", say(name), text(a), text(b)));
     };
-    number("steps", static_cast<double>(before.steps), static_cast<double>(after.steps));
-    number("batch", static_cast<double>(before.batch), static_cast<double>(after.batch));
+    number(toSay("steps"), static_cast<double>(before.steps), static_cast<double>(after.steps));
+    number(toSay("batch"), static_cast<double>(before.batch), static_cast<double>(after.batch));
     if (before.seed != after.seed)
-        all.push_back("seed " + std::to_string(before.seed) + " → " + std::to_string(after.seed));
+        all.push_back(say("%1 %2 → %3", say("seed"), before.seed, after.seed));
     if (before.schedule != after.schedule)
-        all.push_back(std::string("schedule ") + toString(before.schedule) + " → " + toString(after.schedule));
-    number("rate", before.rate, after.rate);
-    number("rate factor", before.rateFactor, after.rateFactor);
-    number("warm-up", static_cast<double>(before.warmup), static_cast<double>(after.warmup));
-    number("label smoothing", before.labelSmoothing, after.labelSmoothing);
-    number("dropout", before.dropout, after.dropout);
-    number("ponder weight", before.ponderWeight, after.ponderWeight);
-    number("clip", before.clip, after.clip);
-    number("evaluate every", static_cast<double>(before.evaluateEvery), static_cast<double>(after.evaluateEvery));
+        all.push_back(say("%1 %2 → %3", say("schedule"), toString(before.schedule), toString(after.schedule)));
+    number(toSay("rate"), before.rate, after.rate);
+    number(toSay("rate factor"), before.rateFactor, after.rateFactor);
+    number(toSay("warm-up"), static_cast<double>(before.warmup), static_cast<double>(after.warmup));
+    number(toSay("label smoothing"), before.labelSmoothing, after.labelSmoothing);
+    number(toSay("dropout"), before.dropout, after.dropout);
+    number(toSay("ponder weight"), before.ponderWeight, after.ponderWeight);
+    number(toSay("clip"), before.clip, after.clip);
+    number(
+        toSay("evaluate every"), static_cast<double>(before.evaluateEvery), static_cast<double>(after.evaluateEvery));
     if (before.precision != after.precision)
-        all.push_back(std::string("precision ") + toString(before.precision) + " → " + toString(after.precision));
-    const auto listed = [&](const auto& old, const auto& now, const auto& textOf, const std::string& gained,
-                            const std::string& lost) {
+        all.push_back(say("%1 %2 → %3", say("precision"), toString(before.precision), toString(after.precision)));
+    const auto listed = [&](const auto& old, const auto& now, const auto& textOf, const char* gained,
+                            const char* lost) {
         for (const auto& item : now)
             if (std::find(old.begin(), old.end(), item) == old.end())
-                all.push_back(gained + textOf(item));
+                all.push_back(say(gained, textOf(item)));
         for (const auto& item : old)
             if (std::find(now.begin(), now.end(), item) == now.end())
-                all.push_back(lost + textOf(item));
+                all.push_back(say(lost, textOf(item)));
     };
     listed(
-        before.frozen, after.frozen, [](const std::string& name) { return name; }, "frozen ", "no longer frozen ");
+        before.frozen, after.frozen, [](const std::string& name) { return name; }, toSay("frozen %1"),
+        toSay("no longer frozen %1"));
     listed(
-        before.interventions, after.interventions, [](const Intervention& change) { return inWords(change); }, "",
-        "no longer ");
+        before.interventions, after.interventions, [](const Intervention& change) { return inWords(change); }, "%1",
+        toSay("no longer %1"));
     return all;
 }
 
 std::string inWords(const Intervention& change)
 {
-    std::string text = change.path;
+    std::string places;
     for (std::size_t axis = 0; axis < change.at.size(); ++axis)
-        text += (axis == 0 ? " at " : ", ")
-            + (change.at[axis] == Intervention::kAll ? "all" : std::to_string(change.at[axis]));
+        places += (axis == 0 ? "" : ", ")
+            + (change.at[axis] == Intervention::kAll ? say("all") : std::to_string(change.at[axis]));
+    const std::string text = places.empty() ? change.path : say("%1 at %2", change.path, places);
     if (change.kind == Intervention::Kind::Scale)
         return text + " × " + plain(change.value);
     return text + " = " + plain(change.kind == Intervention::Kind::Zero ? 0.0 : change.value);

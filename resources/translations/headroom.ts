@@ -124,6 +124,54 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>“.%1” is no picture format here; use .png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views names them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gallery is no view that can be exported; --shot writes a picture of the window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gallery finds no two variants to compare for “%1”; a recording of it needs them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training to record; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 of the segments before; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>✓ trained</source>
         <translation type="unfinished"></translation>
     </message>
@@ -580,110 +628,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vocabulary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>column</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>node</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>edge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>gate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hypothesis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>direction</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>other position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>latent</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>band</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choice</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1st</source>
         <translation type="unfinished"></translation>
     </message>
@@ -700,31 +644,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“.%1” is no picture format here; use .png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>masked, may not be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no view “%1”; --list-views names them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The gallery is no view that can be exported; --shot writes a picture of the window.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The gallery finds no two variants to compare for “%1”; a recording of it needs them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no training to record; give --train-steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -817,54 +737,6 @@
     </message>
     <message>
         <source>Reverse instead: the other diagonal?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reverse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Repeat</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sort</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Addition</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lookup</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Delay</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zipf</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Echo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Translation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1020,23 +892,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Content</source>
+        <source>all clusters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Bias by distance</source>
+        <source>cluster %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scores</source>
+        <source>Route, look up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mask</source>
+        <source>Look up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights</source>
+        <source>Project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scatter back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scatter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; rank %2 by frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: empty; numbers in boxes: cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1412,6 +1308,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query: %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1524,6 +1424,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>latent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>output query</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1536,6 +1440,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>masked scores</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1545,50 +1453,6 @@
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all clusters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Route, look up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Project</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scatter back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scatter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Map of the tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; rank %2 by frequency</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: empty; numbers in boxes: cluster</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1692,6 +1556,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>content bias</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1705,22 +1573,6 @@
     </message>
     <message>
         <source>Shaw’s has %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>÷ √d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Softmax</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1749,6 +1601,10 @@
     </message>
     <message>
         <source>edge: who is read by whom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1784,6 +1640,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no edge has a number yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1816,7 +1676,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>along the edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2148,6 +2016,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mix the values</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2177,6 +2049,10 @@
     </message>
     <message>
         <source>φ(q) φ(k)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2444,30 +2320,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 states</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 of the segments before; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>padding, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2576,59 +2428,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>distance from %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance from position %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>position %1, the %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2, distance %1, dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product; purple: position %1, grey: others</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product; grey: other positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Interleaved</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Concatenated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model’s own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2661,6 +2461,10 @@
     </message>
     <message>
         <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3096,6 +2900,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 is %3; it must be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is "%3"; it can be %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3112,7 +2920,129 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a divisor of width %1, unless head_width is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 2 for norm layer-unbiased, which divides by one less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>even, since each sine of the positions has its cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 3 for Fourier positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 0.01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting distances is %1; attention t5-bias needs 4 to 254 buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above %1, half of the %2 buckets, which hold one distance each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary turns pairs of numbers, so it needs an even head width; it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1: the features of a turned query are not those of the query. Choose dot, or another position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1, where the query also meets embeddings of distances, which are not turned. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with attention %1, whose state already sums up all that came before. Set memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory needs causal attention; set causal to true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rising, above 0 and below vocabulary %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Depth universal needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LocalRNN needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology %1 has attention dot only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology set has no order, so position must be none; it is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A cost curve needs something to measure and at least two places to measure it at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3132,7 +3062,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>attention length %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: there is no run "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3164,7 +3102,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>holds with %1 of %2 seeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of the numbers could not be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A possible reason, not measured: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (Seed %2.)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experiment %1, setup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed %1 of %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: lengths is empty; give the lengths to test at, the shortest first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens right at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: evaluation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3180,6 +3158,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, plots: y is "%2", which is not among the measures.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3189,6 +3175,10 @@
     </message>
     <message>
         <source>%1 has no options; give at least one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: was still learning when it ended; held-out loss %2 at step %3, %4 at the last, %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3224,11 +3214,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: this is %2, not a .safetensors file. %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1: the file is empty (0 bytes). Copy or download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TorchScript program (a zip archive)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PyTorch pickle in a zip archive (.pt, .pth or .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is PyTorch's (.pt, .pth or .bin): %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web page (HTML)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download the file again with the site's own download link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ONNX model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a JSON text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the .safetensors file that lies beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the index of a TensorFlow checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3244,7 +3286,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: tensor "%2" %3.</source>
+        <source>%1 was not saved: tensor "%2" has the name that the format keeps for its metadata.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has a name that is too long or holds a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has more than %3 dimensions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has %3 bytes, which do not fit its shape %4 of %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has numbers, which do not fit its shape %3 of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3320,6 +3378,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>topology %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; %3 needs it: token ids, I64 [position].</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3344,11 +3406,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "headroom.config" in its metadata: give the model's settings as JSON, such as %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; the memories are numbered from 1, one a layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>itself and the %1 before it, so that all queries read equally many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself alone, so that all queries read equally many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself alone: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of those, a sliding window leaves %1 at most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding is closed to all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 on tokens, 0 on padding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where same_length lets a query look back: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where the key is no further back than the window: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distances above %1 count as %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3372,7 +3490,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Apple GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3388,11 +3514,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is off already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not off then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is frozen already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not frozen then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Training setting %1 is %2; it must be a finite number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant %1, training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3428,6 +3578,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order, without a batch axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tolerance is %1; it must be a finite number above 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3440,7 +3598,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Addition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last two symbols of its alphabet must be _ for a blank and &gt; for the mark to go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Echo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3465,6 +3683,18 @@
     </message>
     <message>
         <source>Task %1: the name of the %2, "%3", is not UTF-8 and could not be remembered. Give the file another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3500,6 +3730,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Task %1 cannot be made: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3524,11 +3762,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2, %3, is not UTF-8. Save the text as UTF-8.</source>
+        <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3560,7 +3798,147 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Vocabulary: token %1, "%2", %3.</source>
+        <source>Translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>structure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is longer than 1024 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", holds white space, so no text could contain it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cluster feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3573,6 +3951,10 @@
     </message>
     <message>
         <source>%1 has no cell (%2): give one index per axis, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precision bfloat16 needs LibTorch 2.0 or newer, and this is %1; float32 works.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3620,6 +4002,66 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the model's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluate every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frozen %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer frozen %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no longer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Held-out accuracy over training: %1 after %2 steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3648,459 +4090,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>masked score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>content + bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the future is closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>softmax over each row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same for every text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>before the bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>past the stairs: beyond training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, farther than in training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the only key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all %1 keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; bias = −slope × distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>−distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bucket</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>= score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query %1, key %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>minus the distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>content, bias, score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>▸ query, ▾ key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a line for every head: slope × distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned, one for every bucket</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bias comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys after the query ← distance → keys before it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance: positions from the query back to the key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1, distance %2, bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>slope</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>beyond training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A longer text: the lines go on with the same slopes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>First, what each %1 says to each %2, wherever the two stand.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bias is a straight line in the %1: each head takes off %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its own slope a position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The bias is looked up by the %1: near ones have a bucket each, far ones %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>share one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Content and bias add up: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the farther the key, the lower the score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the distance speaks, whatever the words are</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What lies after the query is closed by %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A steep head reads what is near, a flat one reads far: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>compare the heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>double the text. Do the last tokens still see the first?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choose another head. Which distances does it favour?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The recording was not written to %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>recordings are animated PNG; use .png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 A click explains it on the right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Kind of attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heatmap</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Form of the picture</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the changes made by hand did: this run minus the untouched one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which step from scores to weights: playback goes there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Colours</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>viridis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cividis</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every head, or all of them as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one shared scale; click one to enlarge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Type something on the left: its attention appears here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open a model to see its attention.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, step %2, remainder</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, step %2, halting probability</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, cannot be shown: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Do this next: open this one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>chosen to compare: choose another with Ctrl+Enter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Ctrl-click another to compare</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Do this next:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>open this one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cell</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What to change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing is computed from this number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>New value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set it to the number in the field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Multiply it by 2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set it to 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Take back every change of this step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>doubling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeroing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>setting a value</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” is not a number: type one such as 0.25 or −3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in all %1 heads of this layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin a computed number to change it; weights of the model change only in training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set by hand in %1 heads (was %2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set by hand (was %1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 more change elsewhere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 more changes elsewhere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 change by hand elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changes by hand elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No other step changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 step after them changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps after them changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 step after it changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 steps after it changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Timeline</source>
+        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer it is %3 instead of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4157,10 +4147,6 @@
     </message>
     <message>
         <source>%1: %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4249,10 +4235,6 @@
     </message>
     <message>
         <source>%1: %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rank</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4421,6 +4403,402 @@
     </message>
     <message>
         <source>choose another number of clusters. What becomes of the weights to learn?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The recording was not written to %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recordings are animated PNG; use .png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Form of the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the changes made by hand did: this run minus the untouched one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which step from scores to weights: playback goes there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>viridis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cividis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head, or all of them as one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one shared scale; click one to enlarge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type something on the left: its attention appears here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model to see its attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, step %2, remainder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, step %2, halting probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>past the stairs: beyond training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content + bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the future is closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same for every text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before the bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, farther than in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bias by distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line for every head: slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned, one for every bucket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys after the query ← distance → keys before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance: positions from the query back to the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, distance %2, bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beyond training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the only key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all %1 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; bias = −slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minus the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content, bias, score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▸ query, ▾ key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, cannot be shown: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do this next: open this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen to compare: choose another with Ctrl+Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl-click another to compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do this next:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is computed from this number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set it to the number in the field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Multiply it by 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set it to 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back every change of this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>doubling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeroing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>setting a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a number: type one such as 0.25 or −3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in all %1 heads of this layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin a computed number to change it; weights of the model change only in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set by hand in %1 heads (was %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set by hand (was %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more change elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more changes elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 change by hand elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes by hand elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No other step changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 step after them changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps after them changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 step after it changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 steps after it changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4704,6 +5082,74 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A longer text: the lines go on with the same slopes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First, what each %1 says to each %2, wherever the two stand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias is a straight line in the %1: each head takes off %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own slope a position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias is looked up by the %1: near ones have a bucket each, far ones %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content and bias add up: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the farther the key, the lower the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the distance speaks, whatever the words are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What lies after the query is closed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A steep head reads what is near, a flat one reads far: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>double the text. Do the last tokens still see the first?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another head. Which distances does it favour?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 %2 stays open.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4978,11 +5424,87 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The token with the next largest logit, number %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1, logit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token with logit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token number %1, sum %2 &gt; %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the texts in the beam that go on, number %1 by total.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the texts kept to the end, number %1 by score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Counted from %1, one more each time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1 and at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, %1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, %1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, token %1 is not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, token %1 is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, token %1 is one of %2 … %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, token %1 is not one of %2 … %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>edge %1: %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1, rows %1 … %2 run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0, rows %1 … %2 run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5270,87 +5792,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row for all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row: the same for every query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query, key %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1: too small to see on this scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum of the terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score, masked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1 and key %2, head %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by an earlier segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>terms and sum</source>
+        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Terms in the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5387,6 +5833,18 @@
     </message>
     <message>
         <source>%1: how much the %2 matters to every query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ √d</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5793,6 +6251,118 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>binary data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header must be a JSON object, but the file has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ must be an object of texts, but the file has %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 must be an object with dtype, shape and data_offsets, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ entry "%2" must be a text, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must hold whole numbers from 0 to 2^64 − 1, but the file has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: dtype must be a text, but the file has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must be a list of whole numbers, but the file has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has more than the %3 dimensions that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: dimension %3 of its shape is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text "%1"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the type %3, which is not supported here. Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown type "%3". Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has no %3. It needs dtype, shape and data_offsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" has %3 bytes, more than the %4 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" holds a NUL character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown field "%3". Allowed are dtype, shape and data_offsets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has the field %3 twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has the entry "%2" twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has more than the %2 entries that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has __metadata__ twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is in the header twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header has more than the %2 tensors that are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header is not valid JSON at its byte %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file cannot be opened: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5973,7 +6543,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; that is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5981,7 +6567,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a list of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 holds %3; every entry must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5989,7 +6583,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>an object in braces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2.%3 is %4; it must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6006,6 +6608,10 @@ a profile</source>
     </message>
     <message>
         <source>A single %1 can only read itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6078,6 +6684,10 @@ a profile</source>
     </message>
     <message>
         <source>a set of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6170,6 +6780,10 @@ a profile</source>
     </message>
     <message>
         <source>Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6366,6 +6980,10 @@ a profile</source>
     </message>
     <message>
         <source>φ(q)ᵀ G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7389,10 +8007,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Padding tokens behind the text, as in a batch with a longer one</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7797,6 +8411,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The changed configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model and input</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7833,15 +8451,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No input can be drawn: the task of this model, or its text file, is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7870,6 +8488,10 @@ a profile</source>
     </message>
     <message>
         <source>Tokens used: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7965,6 +8587,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>dot product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>relative (Shaw)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8030,14 +8656,6 @@ a profile</source>
     </message>
     <message>
         <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8313,7 +8931,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Variant %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Variant %1 has vocabulary %2; its task has %3 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained %1 model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8322,6 +8952,14 @@ a profile</source>
     </message>
     <message>
         <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8366,6 +9004,10 @@ a profile</source>
     </message>
     <message>
         <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8449,6 +9091,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Interleaved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model’s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Concatenated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>different scale</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8469,7 +9123,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%2, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position × position: dot products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8481,31 +9155,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>products</source>
+        <source>dot product; purple: position %1, grey: others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position × position: dot products</source>
+        <source>dot product; grey: other positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position × feature, every %1th</source>
+        <source>distance from %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>some features</source>
+        <source>distance from position %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>some</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own products</source>
+        <source>%2, distance %1, dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8529,11 +9195,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each %1 has a row of numbers for its token: sines and cosines, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>slower from wave to wave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8553,19 +9227,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All sines first, then all cosines, on slightly other frequencies: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the order of features changes no dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The rows that this model adds: where the curves part, the %1 itself counts and %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not only the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All sines first, then all cosines, on slightly other frequencies: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the order of features changes no dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8578,6 +9252,14 @@ a profile</source>
     </message>
     <message>
         <source>Presentation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, config</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8754,10 +9436,6 @@ a profile</source>
     </message>
     <message>
         <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8974,10 +9652,6 @@ a profile</source>
     </message>
     <message>
         <source>vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10046,7 +10720,35 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 (all tokens) or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 was not saved: the path names no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opening the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3; %4 needed, %5 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looking at what is there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10054,7 +10756,39 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>asking leave to replace the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>creating a temporary file beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>setting the permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reserving the space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 was not saved: %2 came of %3 that were announced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bringing the data to the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>closing the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>putting the new file in place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10075,6 +10809,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Open a model to see it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10111,10 +10849,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Noam</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>constant</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10326,10 +11060,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>test</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>positions that ran</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10522,6 +11252,58 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum of the terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score, masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one row: the same for every query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every query, key %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all within ±%1: too small to see on this scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1 and key %2, head %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>terms and sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by an earlier segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Twice the text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10667,6 +11449,22 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>The seed is %1 for the whole of a run; another one takes a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stopped after step %1: %2 The weights are those of step %3 again. A lower learning rate, a longer warm-up or clipping helps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is %1 and the gradient's length %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss has grown to %1; it began at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss on the validation set is %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10953,11 +11751,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not made: %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 holds a model, but no training that could go on: it reached its last step, or was saved as a model only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as it was begun.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training that is there could not be saved, so no other was begun. %1 Save it elsewhere or discard it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This training, %1 sequences a step,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A smaller batch, shorter sequences or a smaller model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probe "%1" cannot be run: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10969,7 +11787,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at least 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1000000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 1 step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1, or -1 for the model's own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 to 1000, or -1 for the model's own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0 (no clipping) or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a finite number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11213,6 +12063,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run attention %1: its scores or its sums do not belong to single edges. Choose dot, relative or alibi, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run position %1: its edges carry no turned queries. Choose another position, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run memory %1: remembered rows are no nodes. Set memory to 0, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run local %1: a LocalRNN reads windows in order, not edges. Choose none, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run embedding %1: its clusters are not looked up by nodes. Choose plain, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run halting %1: its one probability belongs to a whole sequence, not to a node. Choose another halting, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2, which would do nothing here. %3 Or leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11221,11 +12103,115 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be above %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, plots: y is "%2"; over training steps there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: step %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step %2 of %3, loss %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Such files are programs and are never run here. If you trust where it comes from, convert it once: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, a note that stands for the real file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a GGUF model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file (.h5, Keras)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a NumPy array (.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TensorFlow Lite model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it and open the .safetensors file inside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Python pickle (as PyTorch's .pt, .pth and .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a special file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11234,6 +12220,10 @@ and decoder together
     </message>
     <message>
         <source>%1 was not saved: its header would have %2, more than the %3 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor "%1"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11253,6 +12243,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Setting padding is %1; it must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting padding is %1; messages along edges leave padding out: set executor to dense, or padding to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11261,7 +12259,63 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>acts with the schedule noam; the schedule is %1, whose height is rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weighs the ponder cost of a model that halts; this one does not (universal-transformer does)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enough memory for this computation. A shorter text or a smaller model works. (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computation failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only 1 different source: training, validation and test all use it, so nothing is held out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only 2 different sources: one for training, the other for both validation and test.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These settings allow only %1 different sources: %2 for training, %3 for validation and %4 for the test, so each is repeated many times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 test sequences are new; the others are also in the training set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file has no text in its %2. Choose one that has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a file for the target only; give both, or none for the grammar that is built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has a file for the source only; give both, or none for the grammar that is built in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11461,26 +12515,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory needs causal attention; set causal to true.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Fitted over all lengths: cost ~ lengthᵉ.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11590,14 +12624,6 @@ and decoder together
     </message>
     <message>
         <source>No conclusion</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Quick check, takes seconds; not conclusive.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One of the numbers could not be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11893,38 +12919,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unpack it and open the .safetensors file inside.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Download the file again with the site's own download link.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open the .safetensors file that lies beside it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 on tokens, 0 on padding.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12082,10 +13076,6 @@ and decoder together
     </message>
     <message>
         <source>The penalty comes on top of the scaled products (Press et al. 2022, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13601,10 +14591,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Copy the sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13697,14 +14683,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>target file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Write the text on</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13714,10 +14692,6 @@ and decoder together
     </message>
     <message>
         <source>characters of a piece</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14833,19 +15807,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>label smoothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>smoothing 0.1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no smoothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>warm-up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

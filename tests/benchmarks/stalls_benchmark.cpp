@@ -6,6 +6,7 @@
 #include "config/model_config.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "theme/theme.h"
 #include "ui/timed_application.h"
 #include "views/view.h"
@@ -77,7 +78,7 @@ void measure(TimedApplication& application, const QString& preset, const QString
         const double opening = timed([&] { document.setView(info.id); });
         double stepping = 0.0, scrubbing = 0.0, hovering = 0.0, pinning = 0.0;
         for (int i = 0; i < 6; ++i)
-            stepping = std::max(stepping, timed([&] { window.stage()->next(); }));
+            stepping = std::max(stepping, timed([&] { window.stage()->timeline()->next(); }));
         const int last = static_cast<int>(document.trace()->timeline().size()) - 1;
         for (int i = 0; i <= 8; ++i)
             scrubbing = std::max(scrubbing, timed([&] { document.setPosition({last * i / 8, 0.5}); }));

@@ -18,7 +18,7 @@ namespace {
 std::shared_ptr<const Trace> traceOf(const ModelConfig& config, const ModelInput& input)
 {
     const torch::NoGradGuard guard;
-    const Transformer model(withoutIdleSettings(config), Parameters(7));
+    const Transformer model(withoutUnusedSettings(config), Parameters(7));
     Tracer t({true, {}, nullptr});
     runForward(model, t, input, model.defaults());
     return t.finish();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/attention_descriptor.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "io/checkpoint.h"
@@ -73,9 +74,7 @@ std::vector<SpaceAxis> mainAxes()
         {"executor", {choice(&C::executor, Executor::Dense), choice(&C::executor, Executor::Graph)}},
         {"causal", {{"causal", [](C&) {}}, {"both ways", [](C& c) { c.causal = false; }}}},
     };
-    for (const AttentionKind kind :
-        {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
-            AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind : attentionKinds())
         axes[1].choices.push_back(choice(&C::attention, kind));
     for (const PositionKind kind : {PositionKind::None, PositionKind::SinusoidalInterleaved,
              PositionKind::SinusoidalConcatenated, PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary})
@@ -286,7 +285,7 @@ ModelConfig Space::drawSubSettings(Values& point, std::mt19937_64& random) const
         point[axis] = random() % m_axes[axis].choices.size();
         m_axes[axis].choices[point[axis]].apply(config);
     }
-    config = withoutIdleSettings(config);
+    config = withoutUnusedSettings(config);
     for (std::size_t axis = m_mains; axis < m_axes.size(); ++axis)
         for (std::size_t value = 0; value < m_axes[axis].choices.size(); ++value) {
             ModelConfig same = config;

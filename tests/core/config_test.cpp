@@ -96,13 +96,13 @@ void ConfigTest::badSettingsAreNamed_data()
         << "attention_window is 3, which would do nothing here.";
     QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})"
                                     << "attention_window is -1; it must be 0 to 65536";
-    QTest::newRow("idle number") << R"({"vocabulary":5,"window":3})"
-                                 << "Setting window is 3, which would do nothing here. There is no LocalRNN";
-    QTest::newRow("idle list")
+    QTest::newRow("unused number") << R"({"vocabulary":5,"window":3})"
+                                   << "Setting window is 3, which would do nothing here. There is no LocalRNN";
+    QTest::newRow("unused list")
         << R"({"vocabulary":5,"cutoffs":[2,3]})"
         << "Setting cutoffs is [2,3], which would do nothing here. Only embedding adaptive has clusters";
-    QTest::newRow("idle switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})"
-                                 << "Setting tied_projections is true, which would do nothing here.";
+    QTest::newRow("unused switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})"
+                                   << "Setting tied_projections is true, which would do nothing here.";
     QTest::newRow("not JSON") << "{"
                               << "is not valid JSON";
     QTest::newRow("list") << "[]"

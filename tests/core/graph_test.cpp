@@ -37,7 +37,7 @@ ModelConfig universalConfig(HaltingKind halting)
 // Weights away from their first values: biases and gains are no longer trivial.
 Transformer shaken(const ModelConfig& config, std::uint64_t seed = 3)
 {
-    Transformer model(withoutIdleSettings(config), Parameters(seed));
+    Transformer model(withoutUnusedSettings(config), Parameters(seed));
     torch::manual_seed(static_cast<std::int64_t>(seed));
     for (const Parameter& parameter : model.parameters())
         parameter.tensor.add_(torch::randn_like(parameter.tensor) * 0.2);
@@ -371,7 +371,7 @@ void GraphTest::whatItCannotRunIsRefused()
     const auto refused = [](auto change, const char* value) {
         ModelConfig config = smallConfig();
         change(config);
-        config = withoutIdleSettings(config);
+        config = withoutUnusedSettings(config);
         const QString reason = QString::fromStdString(GraphExecutor::refuses(config));
         config.validate(); // it runs on the dense executor …
         config.executor = Executor::Graph;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/attention_descriptor.h"
 #include "model/transformer.h"
 #include "nn/attention/attention.h"
 #include "nn/halting.h"
@@ -36,7 +37,7 @@ struct SharedLayer {
         settings.heads = 2;
         settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = kWidth;
         settings.keyWidth = settings.valueWidth = kWidth / settings.heads;
-        settings.setScale(static_cast<double>(settings.keyWidth));
+        settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
         attention = makeAttention(parameters, "attention", settings);
     }
     Traced operator()(const Traced& x, const std::optional<Index>& places)
@@ -61,7 +62,7 @@ struct SharedLayer {
     bool keeps = false;
     torch::Tensor open; // [batch, 1, 1, key] or nothing
     std::unique_ptr<Attention> attention;
-    AttentionCache cache;
+    KvCache cache;
     std::vector<std::int64_t> rows;
 };
 
@@ -245,9 +246,7 @@ void HaltingTest::haltedPositionsDoNoWork()
 void HaltingTest::whereNobodyHaltsEarlyNothingFreezes_data()
 {
     QTest::addColumn<AttentionKind>("attention");
-    for (const AttentionKind kind :
-        {AttentionKind::Dot, AttentionKind::Relative, AttentionKind::TransformerXl, AttentionKind::LearnedRelative,
-            AttentionKind::Alibi, AttentionKind::T5Bias, AttentionKind::LinearElu, AttentionKind::LinearExp})
+    for (const AttentionKind kind : attentionKinds())
         QTest::newRow(toString(kind)) << kind;
 }
 
@@ -273,7 +272,7 @@ void HaltingTest::whereNobodyHaltsEarlyNothingFreezes()
         const auto logits = [&](HaltingKind halting, double bias) {
             config.halting = halting;
             config.haltingBias = bias;
-            const Transformer fresh(withoutIdleSettings(config), Parameters(7));
+            const Transformer fresh(withoutUnusedSettings(config), Parameters(7));
             std::map<std::string, torch::Tensor> weights;
             for (const Parameter& parameter : fresh.parameters()) {
                 torch::manual_seed(

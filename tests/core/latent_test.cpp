@@ -105,7 +105,7 @@ void LatentTest::layerIsItsFormula()
     settings.attention.sourceFeatures = 5;
     settings.attention.keyWidth = 3;
     settings.attention.valueWidth = 2;
-    settings.attention.setScale(3);
+    settings.attention.scale = Factor::overRoot(3);
     settings.feedForward = 7;
     Parameters fresh(1);
     CrossAttentionLayer(fresh, "l", settings);

@@ -25,7 +25,7 @@ AttentionSettings settingsOf(AttentionKind kind, bool quadratic = false)
     settings.heads = kHeads;
     settings.keyWidth = kKey;
     settings.valueWidth = kValue;
-    settings.quadratic = quadratic;
+    settings.quadraticLinear = quadratic;
     return settings;
 }
 
@@ -121,7 +121,7 @@ bool near(const torch::Tensor& a, const torch::Tensor& b, double tolerance = 1e-
     return a.sizes() == b.sizes() && torch::allclose(a, b, tolerance, tolerance);
 }
 
-AttentionContext contextOf(bool causal, AttentionCache* cache = nullptr)
+AttentionContext contextOf(bool causal, KvCache* cache = nullptr)
 {
     AttentionContext context;
     context.causal = causal;
@@ -240,7 +240,7 @@ void LinearAttentionTest::cacheContinuesTheRecurrence()
     const torch::Tensor queries = random({2, 90, kQueryFeatures}), source = random({2, 90, kSourceFeatures});
     const torch::Tensor expected = run(fixture, AttentionKind(kind), Form::Quadratic, queries, source, contextOf(true));
     for (const Form form : {Form::Fused, Form::Traced}) {
-        AttentionCache cache;
+        KvCache cache;
         std::vector<torch::Tensor> parts;
         std::int64_t first = 0;
         for (const std::int64_t count : {1, 1, 5, 80, 2, 1}) {
@@ -261,7 +261,7 @@ void LinearAttentionTest::anotherSequenceIsSummedUpOnce()
     const torch::Tensor queries = random({3, kQueryFeatures}), source = random({5, kSourceFeatures});
     const torch::Tensor expected = run(
         fixture, AttentionKind(kind), Form::Quadratic, queries, source, contextOf(false));
-    AttentionCache cache;
+    KvCache cache;
     QVERIFY(near(run(fixture, AttentionKind(kind), Form::Fused, queries, source, contextOf(false, &cache)), expected));
     cache.complete = true;
     const torch::Tensor other = random({5, kSourceFeatures}); // not read any more
@@ -285,7 +285,7 @@ void LinearAttentionTest::haltedPositionsKeepTheirRows()
             const torch::Tensor expected = run(
                 fixture, AttentionKind(kind), Form::Quadratic, queries, changed, contextOf(causal))
                                                .index_select(0, rows);
-            AttentionCache cache;
+            KvCache cache;
             AttentionContext context = contextOf(causal, &cache);
             context.positions = 6;
             run(fixture, AttentionKind(kind), form, queries, first, context);

@@ -54,7 +54,7 @@ void doArithmetic(Workbench& w)
     const Traced positive = t.activation("positive", y, ActivationFunction::EluPlusOne);
     w.keep(t.divide("quotient", x, positive));
     w.keep(t.divide("quotient_of_row", row, positive));
-    w.keep(t.scale("scaled", x, 0.25, "÷ 4"));
+    w.keep(t.scale("scaled", x, Factor::over(4.0)));
     w.keep(t.select("selected", condition, x, row));
     w.keep(t.reduce("mean", x, ReduceFunction::Mean, -2));
     w.keep(t.reduce("largest", x, ReduceFunction::Maximum, -1));
@@ -62,6 +62,7 @@ void doArithmetic(Workbench& w)
     w.keep(t.accumulate("running_sum_of_features", x, -1));
     w.keep(t.softmax("softmax", x));
     w.keep(t.logSoftmax("log_softmax", x));
+    w.keep(t.activation("surprise", t.softmax("shares", y), ActivationFunction::Surprise));
 }
 
 void doFunctions(Workbench& w)
@@ -404,7 +405,7 @@ void OperationsTest::memoryLeadsBackToItsTrace()
     Tracer before({true, {}, nullptr});
     const auto words = std::make_shared<const Labels>(Labels {"a", "b"});
     const Traced state = before.scale(
-        "state", before.input("x", torch::ones({2, 3}), {"position", "feature"}, words), 2.0, "× 2");
+        "state", before.input("x", torch::ones({2, 3}), {"position", "feature"}, words), Factor::times(2.0));
     const auto earlier = before.finish();
     Tracer t({true, {}, nullptr});
     const Traced memory = t.input("memory", state.tensor, {"position", "feature"}, Origin {earlier, state.step});

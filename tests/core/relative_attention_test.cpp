@@ -23,7 +23,7 @@ ModelPart make(AttentionSettings settings)
     settings.queryFeatures = settings.sourceFeatures = settings.outputFeatures = kFeatures;
     settings.keyWidth = 3;
     settings.valueWidth = 4;
-    settings.setScale(3.0);
+    settings.scale = Factor::overRoot(3.0);
     Parameters fresh(1);
     makeAttention(fresh, "a", settings);
     torch::manual_seed(5);
@@ -215,7 +215,7 @@ void RelativeAttentionTest::writingTokenByTokenEqualsAllAtOnce()
     const torch::Tensor x = rows(8);
     Tracer off;
     const torch::Tensor all = run(part, off, x, 8, true);
-    AttentionCache cache;
+    KvCache cache;
     for (std::int64_t i = 0; i < 8; ++i) {
         AttentionContext context;
         context.causal = true;
@@ -232,7 +232,7 @@ void RelativeAttentionTest::positionsThatStillRunKeepTheirDistances()
     const ModelPart part = make(settingsOf(kind));
     const torch::Tensor x = rows(7);
     const Index places {1, 2, 5};
-    AttentionCache cache;
+    KvCache cache;
     AttentionContext context;
     context.cache = &cache;
     context.positions = 7;
@@ -257,7 +257,7 @@ void RelativeAttentionTest::fourTermsSumToTheScore()
         const Index at {cell / 36, cell / 9 % 4, cell % 9};
         const double sum = value("content", at) + value("position/shifted", at)
             + value("content_bias", {at[0], 0, at[2]}) + value("position_bias", at);
-        QVERIFY(std::abs(sum * part.settings.scale - value("scores", at)) < 1e-12);
+        QVERIFY(std::abs(sum * part.settings.scale.value() - value("scores", at)) < 1e-12);
     }
 }
 

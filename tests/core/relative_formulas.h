@@ -93,7 +93,7 @@ private:
         }
         if (m_settings.kind == AttentionKind::LearnedRelative)
             sum += at(weight("distance_bias.weight"), clipped(j - i), h);
-        sum *= m_settings.scale;
+        sum *= m_settings.scale.value();
         if (m_settings.kind == AttentionKind::T5Bias)
             sum += at(weight("bucket.weight"), bucket(j - i), h);
         if (m_settings.kind == AttentionKind::Alibi)

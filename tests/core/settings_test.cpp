@@ -205,7 +205,7 @@ class SettingsTest : public QObject {
 private Q_SLOTS:
     void jsonKeepsEveryField();
     void everySettingActsOrIsRefused();
-    void aChangedModelKeepsNoIdleSetting();
+    void aChangedModelKeepsNoUnusedSetting();
 };
 
 void SettingsTest::jsonKeepsEveryField()
@@ -214,7 +214,7 @@ void SettingsTest::jsonKeepsEveryField()
     std::set<std::string> kept; // fields that came back with another value than their default
     for (const ModelConfig& config : farFromDefault()) {
         QVERIFY(ModelConfig::fromJson(config.toJson(), "test") == config);
-        QVERIFY(withoutIdleSettings(config) == config);
+        QVERIFY(withoutUnusedSettings(config) == config);
         const nlohmann::json fields = fieldsOf(config); // items() does not keep it alive
         for (const auto& [name, value] : fields.items())
             if (value != fresh.at(name))
@@ -225,11 +225,11 @@ void SettingsTest::jsonKeepsEveryField()
 }
 
 // Whatever main setting changes, what it leaves behind can be cleared away: what is refused then is refused for itself.
-void SettingsTest::aChangedModelKeepsNoIdleSetting()
+void SettingsTest::aChangedModelKeepsNoUnusedSetting()
 {
     const auto check = [](const ModelConfig& config, const char* change) {
-        const ModelConfig cleared = withoutIdleSettings(config);
-        QVERIFY(withoutIdleSettings(cleared) == cleared);
+        const ModelConfig cleared = withoutUnusedSettings(config);
+        QVERIFY(withoutUnusedSettings(cleared) == cleared);
         try {
             cleared.validate();
         } catch (const Error& error) {

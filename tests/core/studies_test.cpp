@@ -3,6 +3,7 @@
 #include "preset_rows.h"
 #include "session/session.h"
 #include "test_program.h"
+#include "trace/axis_names.h"
 
 #include <QtTest>
 
@@ -49,6 +50,10 @@ private Q_SLOTS:
                 QCOMPARE(result.trace->steps()[i].path, plain.trace->steps()[i].path);
             QCOMPARE(result.trace->values(plain.trace->timeline().back()),
                 plain.trace->values(plain.trace->timeline().back()));
+            for (const Step& step : result.trace->steps())
+                for (const Axis& axis : step.axes)
+                    QVERIFY2(std::find(axisNames().begin(), axisNames().end(), axis.name) != axisNames().end(),
+                        (step.path + ": " + axis.name).c_str());
             for (const Step* step : steps) {
                 QVERIFY2(!step->caption.empty(), step->path.c_str());
                 QVERIFY2(step->path.rfind("study/" + study + "/", 0) == 0, step->path.c_str());

@@ -32,7 +32,7 @@ struct ModelPart {
         settings.keyWidth = settings.valueWidth = kHeadWidth;
         settings.clampLength = clamp;
         settings.zeroUpperTriangle = zeroUpperTriangle;
-        settings.setScale(kHeadWidth);
+        settings.scale = Factor::overRoot(kHeadWidth);
         if (shared)
             settings.positionBias = PositionBias::make(parameters, "shared", kHeads, kHeadWidth);
         attention = makeAttention(parameters, "a", settings);
@@ -203,7 +203,7 @@ void TransformerXlTest::fourTermsSumToTheScore()
     const Run r = run(part, rowsOf(memory + queries), queries, true, true);
     const torch::Tensor a = r.step("content"), b = r.step("position/shifted"), c = r.step("content_bias"),
                         d = r.step("position_bias/shifted");
-    QVERIFY(torch::allclose((a + b + c + d) * part.settings.scale, r.step("scores"), 1e-5, 1e-5));
+    QVERIFY(torch::allclose((a + b + c + d) * part.settings.scale.value(), r.step("scores"), 1e-5, 1e-5));
     QVERIFY(torch::allclose(a + c, r.step("AC"), 1e-5, 1e-5));
     QVERIFY(torch::allclose(b + d, r.step("BD"), 1e-5, 1e-5));
     const std::int64_t keys = memory + queries;
@@ -275,7 +275,7 @@ void TransformerXlTest::queriesAtPlacesEqualTheirRows()
     const Index places {1, 2, 4};
     for (const bool causal : {true, false})
         for (const bool record : {false, true}) {
-            AttentionCache cache;
+            KvCache cache;
             const std::unique_ptr<Tracer> t = tracer(record);
             const torch::Tensor open = openKeys(6, 0, causal, SameLength::Off, 0, torch::kCPU);
             const auto attend = [&](const char* scope, const torch::Tensor& rows, const torch::Tensor& mask,

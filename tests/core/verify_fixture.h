@@ -42,7 +42,7 @@ inline ModelInput inputOf(const ModelConfig& config)
 // Weights that no symmetry hides a mistake in: norms and biases are not at their start.
 inline std::vector<Parameter> weightsOf(const ModelConfig& config)
 {
-    const Transformer model(withoutIdleSettings(config), Parameters(7));
+    const Transformer model(withoutUnusedSettings(config), Parameters(7));
     torch::manual_seed(3);
     for (const Parameter& parameter : model.parameters())
         parameter.tensor.add_(torch::randn_like(parameter.tensor) * 0.3);
@@ -56,7 +56,7 @@ inline std::shared_ptr<const Trace> record(const ModelConfig& config, const std:
     std::map<std::string, torch::Tensor> tensors;
     for (const Parameter& weight : weights)
         tensors.emplace(weight.name, weight.tensor.to(type));
-    const Transformer model(withoutIdleSettings(config), Parameters(std::move(tensors), "The test"));
+    const Transformer model(withoutUnusedSettings(config), Parameters(std::move(tensors), "The test"));
     Tracer t({true, std::move(changes), nullptr});
     Transformer::probabilities(t, model.forward(t, inputOf(config), model.defaults()).logits, 1.0);
     return t.finish();
@@ -68,7 +68,7 @@ public:
     PersonsFile(const ModelConfig& config, const std::vector<Parameter>& weights, const Trace& theirs,
         const std::vector<std::string>& paths = {})
     {
-        metadata["headroom.config"] = withoutIdleSettings(config).toJson();
+        metadata["headroom.config"] = withoutUnusedSettings(config).toJson();
         for (const Parameter& weight : weights)
             add(weight.name, weight.tensor);
         const ModelInput input = inputOf(config);

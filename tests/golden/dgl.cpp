@@ -156,7 +156,7 @@ GraphStackInput nodes(
     const std::int64_t width = table.tensor.size(1);
     const Traced rows = t.gather("embedding", t.parameter(table.name, table.tensor, {"vocabulary", "feature"}),
         t.input("tokens", ids, {"node"}), "feature");
-    const Traced scaled = t.scale("scaled", rows, std::sqrt(static_cast<double>(width)), "· √" + std::to_string(width));
+    const Traced scaled = t.scale("scaled", rows, Factor::timesRoot(static_cast<double>(width)));
     const torch::Tensor sines =
         sinusoids(places, width, PositionKind::SinusoidalInterleaved).to(table.tensor.options());
     GraphStackInput input;
@@ -245,7 +245,7 @@ Weights weightsOf(const Golden& golden, const ModelConfig& config, Reading readi
 // What our decoder predicts with weights of its own for what it reads of the encoder: logits [node, vocabulary].
 torch::Tensor ownLogits(const Golden& golden, const GraphInput& input, const ModelConfig& config)
 {
-    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config, Reading::Own).parameters());
+    const Transformer model(withoutUnusedSettings(config), weightsOf(golden, config, Reading::Own).parameters());
     Tracer off;
     return GraphExecutor(model)(off, input, model.defaults()).logits.tensor;
 }
@@ -345,7 +345,7 @@ void runUniversal(Golden& golden)
     golden.expect("loss_def", {"sum(out.log_probs**2) + out.act_loss"});
     golden.compare("out.log_probs", ownLogits(golden, input, config).log_softmax(-1));
     const std::string how = "all projections of the self-attention twice";
-    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config, Reading::Universal).parameters());
+    const Transformer model(withoutUnusedSettings(config), weightsOf(golden, config, Reading::Universal).parameters());
     Tracer t({true, {}, nullptr});
     const GraphOutput output = GraphExecutor(model)(t, input, model.defaults());
     const auto trace = t.finish();

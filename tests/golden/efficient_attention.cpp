@@ -44,7 +44,7 @@ void runEfficientAttention(Golden& golden)
     }
     {
         const torch::NoGradGuard guard;
-        AttentionCache cache;
+        KvCache cache;
         causal.cache = &cache;
         std::vector<torch::Tensor> written;
         Tracer off;

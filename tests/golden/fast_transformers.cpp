@@ -52,7 +52,7 @@ void recurrent(Golden& golden, const Attention& attention, const torch::Tensor& 
     std::vector<std::int64_t> layout)
 {
     const torch::NoGradGuard guard;
-    AttentionCache cache;
+    KvCache cache;
     AttentionContext context;
     context.causal = true;
     context.cache = &cache;

@@ -35,7 +35,7 @@ AttentionSettings settingsOf(const Golden& golden, AttentionKind kind)
     settings.queryFeatures = golden.parameter("query.linear.weight").size(1);
     settings.sourceFeatures = golden.parameter("key.linear.weight").size(1);
     settings.outputFeatures = golden.parameter("output.weight").size(0);
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 

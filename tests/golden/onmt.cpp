@@ -44,7 +44,7 @@ AttentionSettings settingsOf(const Golden& golden)
     settings.heads = golden.integer("heads");
     settings.keyWidth = golden.parameter("linear_keys.weight").size(0) / settings.heads;
     settings.valueWidth = golden.parameter("linear_values.weight").size(0) / settings.heads;
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 

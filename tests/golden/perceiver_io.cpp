@@ -37,7 +37,7 @@ AttentionSettings takeAttention(
     settings.heads = heads;
     settings.keyWidth = size("q_proj", 0) / heads;
     settings.valueWidth = size("v_proj", 0) / heads;
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 
@@ -182,8 +182,7 @@ bool causal(const Golden& golden, std::int64_t asked, std::int64_t keys)
 
 // Puts kept keys and values, as theirs keeps them, into our cache, by an attention of ours that hands on what it is
 // given. Gives the keys as they were before they were turned by their positions.
-torch::Tensor keep(
-    const Golden& golden, const AttentionSettings& of, const torch::Tensor& angles, AttentionCache& cache)
+torch::Tensor keep(const Golden& golden, const AttentionSettings& of, const torch::Tensor& angles, KvCache& cache)
 {
     const std::int64_t keys = of.heads * of.keyWidth, values = of.heads * of.valueWidth;
     const auto options = torch::dtype(golden.dtype());
@@ -226,7 +225,7 @@ void runAttention(Golden& golden)
         angles = all.slice(-1, 0, all.size(-1), 2).slice(-2, all.size(-2) - keys);
     }
     AttentionContext context = run.padded();
-    AttentionCache cache;
+    KvCache cache;
     torch::Tensor kept;
     if (continued) {
         kept = keep(golden, settings, angles.defined() ? angles.slice(-2, 0, before) : angles, cache);

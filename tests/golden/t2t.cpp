@@ -38,7 +38,7 @@ void runRelative(Golden& golden)
     settings.keyWidth = q.size(3);
     settings.valueWidth = v.size(3);
     settings.bias = false;
-    settings.scaleText = "× 1"; // the caller scales the queries
+    settings.scale = Factor::times(1.0); // the caller scales the queries
     const std::int64_t keys = settings.heads * settings.keyWidth, values = settings.heads * settings.valueWidth;
     settings.queryFeatures = keys;
     settings.sourceFeatures = keys + values;

@@ -45,7 +45,7 @@ AttentionSettings takeAttention(
     settings.outputFeatures = output.size(0);
     settings.keyWidth = query.size(0) / settings.heads;
     settings.valueWidth = value.size(0) / settings.heads;
-    settings.setScale(static_cast<double>(query.size(0)));
+    settings.scale = Factor::overRoot(static_cast<double>(query.size(0)));
     if (apart) {
         settings.sourceFeatures += value.size(1);
         weights.set(ours + ".key.weight", torch::constant_pad_nd(key, {0, value.size(1)}));
@@ -106,7 +106,7 @@ void runPointer(Golden& golden)
     settings.sourceFeatures = key.size(1);
     settings.keyWidth = query.size(0);
     settings.valueWidth = settings.outputFeatures = 1;
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     Parameters parameters = weights.parameters();
     const Scoring attention(parameters, "attention", settings);
     Tracer t(Tracer::Options {true, {}, nullptr});

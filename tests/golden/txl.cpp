@@ -28,7 +28,7 @@ AttentionSettings settingsOf(const Golden& golden, AttentionKind kind)
     settings.keyWidth = settings.valueWidth = golden.integer("d_head");
     settings.bias = false;
     settings.clampLength = std::max<std::int64_t>(0, golden.integer("clamp_len", 0));
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 

@@ -22,7 +22,7 @@ AttentionSettings settingsOf(const Golden& golden)
     settings.heads = golden.integer("n_head");
     settings.keyWidth = settings.valueWidth = golden.integer("d_head");
     settings.bias = false;
-    settings.setScale(static_cast<double>(settings.keyWidth));
+    settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
     return settings;
 }
 

@@ -94,7 +94,7 @@ void runTxlRelativeModel(Golden& golden)
 {
     checkLanguageModel(golden);
     const ModelConfig config = configOf(golden);
-    const Transformer model(withoutIdleSettings(config), weightsOf(golden, config));
+    const Transformer model(withoutUnusedSettings(config), weightsOf(golden, config));
     std::vector<torch::Tensor> memory;
     torch::Tensor losses;
     for (std::size_t i = 0; i < golden.integers("segs").size(); ++i) {

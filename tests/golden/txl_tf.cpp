@@ -159,7 +159,7 @@ void runModel(Golden& golden)
         words.emplace(parameters, config);
         decoder.emplace(parameters, "decoder", config, true);
     } else {
-        model.emplace(withoutIdleSettings(config), weightsOf(golden, config));
+        model.emplace(withoutUnusedSettings(config), weightsOf(golden, config));
     }
     std::vector<torch::Tensor> memory;
     torch::Tensor loss;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_read.h"
@@ -555,7 +556,7 @@ private slots:
         openFourTerms(QStringLiteral("transformer-xl"));
         QTest::mouseClick(besideButton(), Qt::LeftButton);
         settleOn("relative-decoder");
-        m_window->stage()->last();
+        m_window->stage()->timeline()->last();
         for (const bool docks : {false, true}) {
             if (docks)
                 for (QDockWidget* dock : m_window->findChildren<QDockWidget*>())
@@ -578,7 +579,7 @@ private slots:
         openFourTerms(QStringLiteral("transformer-xl"));
         QTest::mouseClick(besideButton(), Qt::LeftButton);
         settleOn("relative-decoder");
-        m_window->stage()->last();
+        m_window->stage()->timeline()->last();
         QApplication::processEvents();
         const FourTerms mine = readTerms(*m_document->trace(), m_document->sublayer()),
                         its = readTerms(*beside().trace(), m_document->sublayer());
@@ -656,7 +657,7 @@ private slots:
         QVERIFY(std::abs(left->width() - right->width()) <= 2);
         QCOMPARE(left->height(), right->height());
         QCOMPARE(left->mapTo(m_window.get(), QPoint()).y(), right->mapTo(m_window.get(), QPoint()).y());
-        const auto* mine = m_window->findChild<MinePane*>();
+        const auto* mine = m_window->findChild<LeftPane*>();
         QCOMPARE(mine->name(), QStringLiteral("This model"));
         Intervention change;
         change.path = "decoder.2/encoder_decoder_attention/weights";
@@ -668,7 +669,7 @@ private slots:
     void anUntrainedModelSaysSo()
     {
         ComparePane& pane = *m_window->compare();
-        const auto* mine = m_window->findChild<MinePane*>();
+        const auto* mine = m_window->findChild<LeftPane*>();
         const auto said = [&] {
             QStringList texts;
             for (const QLabel* label : pane.findChildren<QLabel*>())

@@ -117,7 +117,8 @@ class ExportTest : public QObject {
                 qPrintable(where + QStringLiteral(" lacks: ") + caption));
             for (const QString& number : std::as_const(numbers))
                 QVERIFY2(drawing.texts.contains(number), qPrintable(where + QStringLiteral(" lacks ") + number));
-            static const QRegularExpression control(QStringLiteral("\\b(click|drag|hover|press)|Run as a graph|↗"),
+            static const QRegularExpression control(
+                QStringLiteral("\\b(click|drag|hover|press|shuffle it)|Run as a graph|↗"),
                 QRegularExpression::CaseInsensitiveOption);
             for (const QString& text : drawing.texts)
                 QVERIFY2(!control.match(text).hasMatch(), qPrintable(where + QStringLiteral(": ") + text));
@@ -191,6 +192,31 @@ private slots:
             }
         }
         QCOMPARE(seen.size(), views().size());
+    }
+
+    // The panel's switches are controls; what they are set to belongs to the picture.
+    void theMaskLayersComeAlong()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl-same-length"));
+        m_document->setView(QStringLiteral("masks"));
+        const auto found = std::find_if(
+            views().begin(), views().end(), [](const ViewInfo& info) { return info.id == QLatin1String("masks"); });
+        const std::unique_ptr<View> view(found->make(*m_document, nullptr));
+        for (const int width : {900, 320}) { // beside the picture, and where the panel lies over it
+            view->resize(width, 400);
+            view->show(*m_document);
+            ViewPicture subject(*m_document, *view);
+            const QString file = path(QStringLiteral("masks-layers.svg"));
+            QCOMPARE(exportPicture(subject, {PictureColours::Light, {}, 1.0}, file), QString());
+            const Drawing drawing = readDrawing(file);
+            for (const char* text : {"Mask layers", "Causal", "same_length", "Sliding window", "Padding", "ALiBi"})
+                QVERIFY2(drawing.texts.contains(QLatin1String(text)), text);
+            QCOMPARE(drawing.texts.count(QStringLiteral("on")), 2); // causal and same_length
+            QVERIFY(drawing.texts.count(QStringLiteral("off")) >= 3);
+            const qsizetype memory = drawing.texts.lastIndexOf(QStringLiteral("Memory"));
+            QCOMPARE(drawing.texts.value(memory + 1), QString::number(m_document->model().config.memory));
+            QVERIFY(drawing.box.width() >= 540 || width == 900);
+        }
     }
 
     void whatIsHoveredStaysBehind()

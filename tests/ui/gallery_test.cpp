@@ -5,7 +5,6 @@
 #include "export/shot.h"
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
-#include "gallery/film.h"
 #include "gallery/gallery.h"
 #include "gallery/recent_panel.h"
 #include "scene/scene_view.h"
@@ -350,7 +349,7 @@ private slots:
                 [&](const ViewInfo& view) { return view.id == QString::fromStdString(document.model().view); });
             const std::unique_ptr<View> view(info->make(document, nullptr));
             view->show(document);
-            const auto film = filmOf(*view, document, Thumbnail::kSize);
+            const auto film = view->film(document, Thumbnail::kSize);
             QCOMPARE(card->thumbnail()->count(), static_cast<int>(film.size()));
             QVERIFY2(card->thumbnail()->still() == pictureOf(film.back()), qPrintable(id));
             QVERIFY2(card->thumbnail()->picture(0) == pictureOf(film.front()), qPrintable(id));

@@ -10,6 +10,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "test_program.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
@@ -447,7 +448,7 @@ private slots:
             QVERIFY(opened.wait(kPatience));
             WAIT(*m_document);
             QVERIFY2(explained(), id);
-            m_window->stage()->first();
+            m_window->stage()->timeline()->first();
             QVERIFY2(explained(), id);
         }
         const Trace& trace = *m_document->trace();
@@ -469,28 +470,28 @@ private slots:
             return false;
         };
         QVERIFY(framed());
-        controls.first()->setProperty("headroomDone", false);
-        QVERIFY(framed());
         m_document->setView(QStringLiteral("step"));
         QVERIFY(!framed());
     }
 
     void whatWasDoneInThePictureIsDone()
     {
-        m_document->setView(QStringLiteral("lines"));
+        m_document->openModel(QStringLiteral("transformer-xl"), {}, false);
         WAIT(*m_document);
-        QWidget* control = m_window->stage()->view()->next().controls.value(0);
-        QVERIFY(control);
+        m_document->setView(QStringLiteral("rel_shift"));
+        WAIT(*m_document);
+        View* view = m_window->stage()->view();
+        QWidget* control = view->next().controls.value(0);
+        QVERIFY(control && !view->next().anyUse);
         const auto framed = [&] {
             const auto frames = m_window->findChildren<AccentFrame*>();
             return std::any_of(frames.begin(), frames.end(),
                 [&](const AccentFrame* frame) { return frame->widget() == control && frame->isVisible(); });
         };
         QVERIFY(framed());
-        control->setProperty("headroomTold", true);
         QTest::keyClick(control, Qt::Key_Shift);
         QVERIFY(framed());
-        control->setProperty("headroomDone", true); // as a view does
+        emit view->nextDone();
         QVERIFY(!framed());
     }
 

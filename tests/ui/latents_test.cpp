@@ -34,32 +34,32 @@ class LatentsTest : public SceneFixture<LatentsView> {
     }
 
 private slots:
-    void stagesHandTheirArraysOn()
+    void blocksHandTheirArraysOn()
     {
         open(QStringLiteral("perceiver-io"));
         const Latents perceiver = readLatents(*m_document->trace());
-        QCOMPARE(perceiver.stages.size(), 4U);
+        QCOMPARE(perceiver.blocks.size(), 4U);
         QVERIFY(!perceiver.set);
-        for (std::size_t i = 0; i + 1 < perceiver.stages.size(); ++i)
-            QCOMPARE(perceiver.stages[i + 1].source, perceiver.stages[i].result);
-        QCOMPARE(m_document->trace()->step(perceiver.stages[0].asks).path, std::string("latent.latents"));
-        QCOMPARE(m_document->trace()->step(perceiver.stages[0].source).path, std::string("input/embedded"));
+        for (std::size_t i = 0; i + 1 < perceiver.blocks.size(); ++i)
+            QCOMPARE(perceiver.blocks[i + 1].source, perceiver.blocks[i].result);
+        QCOMPARE(m_document->trace()->step(perceiver.blocks[0].asks).path, std::string("latent.latents"));
+        QCOMPARE(m_document->trace()->step(perceiver.blocks[0].source).path, std::string("input/embedded"));
         open(QStringLiteral("set-transformer"));
         const Latents set = readLatents(*m_document->trace());
-        QCOMPARE(set.stages.size(), 6U);
+        QCOMPARE(set.blocks.size(), 6U);
         QVERIFY(set.set);
-        QCOMPARE(set.stages[1].asks, set.stages[0].source); // the set
-        QCOMPARE(set.stages[1].source, set.stages[0].result); // reads what the points found
-        QCOMPARE(m_document->trace()->step(set.stages[4].asks).path, std::string("set.pooling.seeds"));
+        QCOMPARE(set.blocks[1].asks, set.blocks[0].source); // the set
+        QCOMPARE(set.blocks[1].source, set.blocks[0].result); // reads what the points found
+        QCOMPARE(m_document->trace()->step(set.blocks[4].asks).path, std::string("set.pooling.seeds"));
     }
 
-    // The reading that the idea is about, not the last stage, where a single seed reads itself.
+    // The reading that the idea is about, not the last block, where a single seed reads itself.
     void opensOnTheFirstReading()
     {
         open(QStringLiteral("set-transformer"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {0, 2.0}));
-        QVERIFY(readsItselfOnly(readLatents(*m_document->trace()).stages.back()));
+        QVERIFY(readsItselfOnly(readLatents(*m_document->trace()).blocks.back()));
         goTo(5, 2.0);
         QVERIFY(m_view->caption(*m_document).contains("only read itself"));
     }
@@ -92,7 +92,7 @@ private slots:
         QVERIFY(m_view->accessibleDescription().contains("element 3, point 2"));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
-        // A number of an array is the same where the next stage reads it.
+        // A number of an array is the same where the next block reads it.
         click(firstOf(4)->area);
         const quint64 identity = firstOf(4)->identity;
         goTo(2, 1.0);
@@ -117,7 +117,7 @@ private slots:
         changed(*m_document, [&] { QTest::keyClick(count, Qt::Key_Up); });
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
         QCOMPARE(m_document->result()->config.latents, own + 1);
-        QCOMPARE(readLatents(*m_document->trace()).stages[0].rows, static_cast<int>(own + 1));
+        QCOMPARE(readLatents(*m_document->trace()).blocks[0].rows, static_cast<int>(own + 1));
         QVERIFY(m_document->result()->freshParameters > 0);
         QVERIFY(
             m_view->verdict(*m_document->result()).contains(QString::number(m_document->result()->freshParameters)));
@@ -135,7 +135,7 @@ private slots:
         changed(*m_document, [&] { m_document->setSettings(settings); });
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
         QVERIFY(m_document->trace()->find("set.1/weights") && !m_document->trace()->find("set.1/induce/weights"));
-        QVERIFY(readLatents(*m_document->trace()).stages[0].kind == LatentKind::Pool);
+        QVERIFY(readLatents(*m_document->trace()).blocks[0].kind == LatentKind::Pool);
         auto* count = m_view->header()->findChild<QSpinBox*>();
         QCOMPARE(count->value(), 0);
         changed(*m_document, [&] { QTest::keyClick(count, Qt::Key_Up); });

@@ -13,7 +13,9 @@
 #include <QTranslator>
 #include <QWidget>
 
+#include <algorithm>
 #include <cmath>
+#include <mutex>
 
 namespace headroom {
 
@@ -30,7 +32,14 @@ public:
     {
         if (qstrcmp(context, "QShortcut") == 0) // the names of keys
             return {};
-        return longer(QString::fromUtf8(sentence), n);
+        const QString text = QString::fromUtf8(sentence);
+        if (text.startsWith(kOpen)) // said by core already
+            return {};
+        if (qstrncmp(context, "headroom", 8) == 0) { // the others are Qt's own
+            const std::scoped_lock lock(m_mutex); // core asks from its worker
+            m_asked.insert(text);
+        }
+        return longer(text, n);
     }
 
     // What has little room may end at a comma or semicolon, so each clause has its brackets.
@@ -48,6 +57,17 @@ public:
             text += i % 6 == 0 && more > 3 ? QLatin1Char(' ') : QLatin1Char('~');
         return kOpen + text + kClose;
     }
+
+    // Every sentence of the program that somebody wanted to read so far.
+    QSet<QString> asked() const
+    {
+        const std::scoped_lock lock(m_mutex);
+        return m_asked;
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    mutable QSet<QString> m_asked;
 };
 
 // What is wrong with a text on screen; empty: nothing.
@@ -129,6 +149,7 @@ inline SaidWrong saidWrong(QString text, const PseudoData& data)
 struct PaintedText {
     QString text;
     QRectF area; // in the widget
+    QPolygonF body; // what of it can be read: less than the area above and below; empty: nothing is seen of it
 };
 
 // A paint device that keeps the texts.
@@ -165,18 +186,57 @@ private:
         bool begin(QPaintDevice*) override { return true; }
         bool end() override { return true; }
         void updateState(const QPaintEngineState&) override {}
-        void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
-        void drawImage(const QRectF&, const QImage&, const QRectF&, Qt::ImageConversionFlags) override {}
-        void drawPath(const QPainterPath&) override {}
-        void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+        void drawPixmap(const QRectF& to, const QPixmap& pixmap, const QRectF&) override
+        {
+            if (!pixmap.hasAlpha())
+                cover(to);
+        }
+        void drawImage(const QRectF& to, const QImage& image, const QRectF&, Qt::ImageConversionFlags) override
+        {
+            if (!image.hasAlphaChannel())
+                cover(to);
+        }
+        void drawPath(const QPainterPath& path) override
+        {
+            if (fills())
+                cover(path.boundingRect()); // rounded at most: nothing else is filled over words
+        }
+        void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override
+        {
+            if (mode != PolylineMode && count == 4 && fills())
+                cover(QPolygonF(QList<QPointF>(points, points + count)).boundingRect());
+        }
         Type type() const override { return User; }
         void drawTextItem(const QPointF& at, const QTextItem& item) override
         {
             const QRectF area(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
-            m_of.m_texts.push_back({item.text(), painter()->combinedTransform().mapRect(area)});
+            const QTransform placed = painter()->combinedTransform();
+            QRectF body(at.x() + 1.0, at.y() - 0.6 * item.ascent(), item.width() - 2.0, 0.5 * item.ascent());
+            if (painter()->hasClipping())
+                body &= painter()->clipBoundingRect();
+            const bool seen = !body.isEmpty() && painter()->pen().color().alpha() > 0 && painter()->opacity() > 0.0;
+            m_of.m_texts.push_back(
+                {item.text(), placed.mapRect(area), seen ? placed.map(QPolygonF(body)) : QPolygonF()});
         }
 
     private:
+        bool fills() const
+        {
+            const QBrush brush = painter()->brush();
+            return brush.isOpaque() && brush.style() != Qt::NoBrush && painter()->opacity() >= 1.0;
+        }
+
+        // What was written there before is no longer seen.
+        void cover(QRectF area)
+        {
+            if (painter()->hasClipping())
+                area &= painter()->clipBoundingRect();
+            const QRectF covered = painter()->combinedTransform().mapRect(area);
+            for (PaintedText& text : m_of.m_texts)
+                if (covered.contains(text.body.boundingRect()))
+                    text.body.clear();
+        }
+
         TextRecorder& m_of;
     };
 
@@ -191,6 +251,23 @@ inline std::vector<PaintedText> paintedTexts(QWidget& widget)
     TextRecorder recorder(widget.size());
     widget.render(&recorder, {}, {}, QWidget::RenderFlags());
     return recorder.texts();
+}
+
+// Words written over other words, in pairs.
+inline std::vector<std::pair<QString, QString>> overlaps(std::vector<PaintedText> texts)
+{
+    std::erase_if(texts, [](const PaintedText& text) { return text.body.isEmpty() || text.text.trimmed().isEmpty(); });
+    std::sort(texts.begin(), texts.end(), [](const PaintedText& a, const PaintedText& b) {
+        return a.body.boundingRect().left() < b.body.boundingRect().left();
+    });
+    std::vector<std::pair<QString, QString>> found;
+    for (auto one = texts.begin(); one != texts.end(); ++one) {
+        const QRectF around = one->body.boundingRect();
+        for (auto other = one + 1; other != texts.end() && other->body.boundingRect().left() < around.right(); ++other)
+            if (around.intersects(other->body.boundingRect()) && one->body.intersects(other->body))
+                found.emplace_back(one->text, other->text);
+    }
+    return found;
 }
 
 } // namespace headroom

@@ -2,7 +2,10 @@
 #include "compare/compare_pane.h"
 #include "docks/model_dock.h"
 #include "experiments/cost_window.h"
+#include "experiments/experiment_plot.h"
 #include "experiments/experiments_page.h"
+#include "export/export_dialog.h"
+#include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
 #include "pseudo_language.h"
@@ -10,9 +13,13 @@
 #include "settings.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
+#include "training/training_curves.h"
 #include "training/training_page.h"
+#include "training/training_stage.h"
 #include "translation.h"
-#include "widgets/elided_text.h"
+#include "widgets/controls.h"
+#include "window/error_bar.h"
+#include "widgets/text.h"
 #include "window/main_window.h"
 
 #include "test_program.h"
@@ -27,11 +34,16 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTextEdit>
+#include <QTimer>
 #include <QToolTip>
+#include <QXmlStreamReader>
 
 #include <algorithm>
 #include <map>
@@ -172,12 +184,20 @@ class PseudoLanguageTest : public QObject {
         QRectF room = QRectF(widget.rect()).adjusted(-1.5, 0, 1.5, 0);
         if (const auto* view = qobject_cast<const SceneView*>(&widget))
             room = room.united(QRectF(-view->offset(), view->scene().size));
-        const QString where = nameOf(widget) + QStringLiteral(" paints");
+        checkTexts(paintedTexts(widget), room, nameOf(widget) + QStringLiteral(" paints"), mayScroll(widget));
+    }
+
+    void checkTexts(
+        const std::vector<PaintedText>& texts, const QRectF& room, const QString& where, bool mayLeave = false)
+    {
         PseudoReader reader;
-        for (const PaintedText& text : paintedTexts(widget)) {
+        for (const auto& [one, other] : overlaps(texts))
+            m_wrong.try_emplace(
+                QStringLiteral("%1 | one over the other: %2 | %3").arg(where, one.left(80), other.left(80)), m_where);
+        for (const PaintedText& text : texts) {
             const bool outside = text.area.left() < room.left() || text.area.right() > room.right()
                 || text.area.center().y() < room.top() || text.area.center().y() > room.bottom();
-            if (outside && !mayScroll(widget) && !text.text.trimmed().isEmpty())
+            if (outside && !mayLeave && !text.text.trimmed().isEmpty())
                 m_wrong.try_emplace(QStringLiteral("%1 | outside (%2…%3 of %4, %5 of %6): %7")
                                         .arg(where)
                                         .arg(text.area.left(), 0, 'f', 0)
@@ -247,12 +267,66 @@ class PseudoLanguageTest : public QObject {
             if (auto* scenes = qobject_cast<SceneView*>(view))
                 checkScene(*scenes);
         }
+        if (const auto picture = m_window->picture())
+            checkPicture(*picture);
         if (auto* scenes = qobject_cast<SceneView*>(view); scenes && !scenes->scene().cells.empty()) {
             scenes->choose(scenes->scene().cells[scenes->scene().cells.size() / 2]);
             settle();
             checkAll(*m_window);
             m_document->release();
         }
+    }
+
+    // What leaves the program, in the size that it has on screen and as a slide.
+    void checkPicture(PictureSubject& subject)
+    {
+        const QString where = QStringLiteral("picture of ") + subject.name();
+        for (const QSize size : {subject.shownSize(), QSize(1280, 640)}) {
+            const QSizeF needed = subject.pose(size);
+            TextRecorder recorder(needed.toSize());
+            QPainter painter(&recorder);
+            subject.paint(painter);
+            painter.end();
+            checkTexts(recorder.texts(), QRectF(QPointF(), needed), where);
+        }
+        check(subject.title(), where);
+        check(subject.caption(), where);
+        subject.leave();
+    }
+
+    // A menu that is open until somebody chooses.
+    void checkContextMenu(QWidget& widget)
+    {
+        bool seen = false;
+        QTimer::singleShot(0, this, [&] {
+            if (QWidget* menu = QApplication::activePopupWidget()) {
+                seen = true;
+                checkAll(*menu);
+                menu->close();
+            }
+        });
+        const QPoint middle = widget.rect().center();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, widget.mapToGlobal(middle));
+        QApplication::sendEvent(&widget, &event);
+        QVERIFY(seen);
+    }
+
+    // Measures, and is closed again.
+    void checkCost()
+    {
+        QPushButton* cost = nullptr;
+        for (QPushButton* button : m_window->stage()->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text().contains(QLatin1String("Cost")))
+                cost = button;
+        QVERIFY(cost);
+        cost->click();
+        auto* window = m_window->stage()->view()->findChild<CostWindow*>();
+        QVERIFY(window && window->running());
+        checkAll(*window);
+        QTRY_VERIFY_WITH_TIMEOUT(!window->running(), 2 * kPatience);
+        QVERIFY(!window->curves().empty());
+        checkAll(*window);
+        window->close();
     }
 
     void checkScene(const SceneView& view)
@@ -352,21 +426,141 @@ private slots:
         nothingWrong();
     }
 
+    void theLaboratory_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("copy") << QStringLiteral("transformer");
+        QTest::newRow("halts") << QStringLiteral("universal-tensor2tensor");
+    }
+
+    // Before, while and after it trains.
     void theLaboratory()
     {
-        m_where = QStringLiteral("laboratory");
-        open(QStringLiteral("transformer"), true);
-        m_window->showTraining();
+        QFETCH(QString, id);
+        m_where = QStringLiteral("laboratory ") + id;
+        open(id, true);
+        m_window->trainPresent();
+        checkAll(*m_window);
+        TrainingDesk& desk = m_window->desk();
+        TrainRequest request = desk.wanted();
+        request.task.training = 400;
+        request.task.validation = request.task.test = 40;
+        request.settings.batch = 8;
+        request.settings.steps = 24;
+        request.settings.evaluateEvery = request.snapshotEvery = 6;
+        desk.setWanted(request);
+        QVERIFY2(desk.refusal().isEmpty(), qPrintable(desk.refusal()));
+        desk.startWanted(true);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.state() && desk.state()->step >= 6, 2 * kPatience);
+        checkAll(*m_window);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.state()->phase == TrainingState::Phase::Finished, 2 * kPatience);
+        TrainingCurves& curves = *m_window->training()->stage()->curves();
+        curves.settle();
+        for (int page = 0; page < curves.pages()->count(); ++page) {
+            curves.pages()->button(page)->click();
+            checkAll(*m_window);
+            checkPicture(*curves.picture());
+        }
+        checkContextMenu(curves);
+        request.changes.push_back({"heads", "5"}); // not a divisor of the width
+        desk.setWanted(request);
+        QVERIFY(!desk.refusal().isEmpty());
         checkAll(*m_window);
         nothingWrong();
     }
 
+    void experiments_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"copy-diagonal", "longer-inputs", "latent-cost", "segment-memory"})
+            QTest::newRow(id) << QString::fromLatin1(id);
+    }
+
+    // One of each kind, before and after it has run.
     void experiments()
     {
-        m_where = QStringLiteral("experiments");
+        QFETCH(QString, id);
+        m_where = QStringLiteral("experiment ") + id;
         ExperimentsPage* page = m_window->showExperiments();
+        page->show(id);
+        page->setQuick(true);
         checkAll(*page->window());
-        page->window()->close();
+        QSignalSpy finished(page, &ExperimentsPage::finished);
+        page->run();
+        QVERIFY(finished.wait(5 * kPatience));
+        checkAll(*page->window());
+        const auto plots = page->findChildren<ExperimentPlotView*>();
+        QVERIFY(!plots.isEmpty());
+        checkPicture(*plots.front()->picture());
+        checkContextMenu(*plots.front());
+        nothingWrong();
+    }
+
+    void costs_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::newRow("linear") << QStringLiteral("linear-attention");
+        QTest::newRow("latents") << QStringLiteral("perceiver-io");
+    }
+
+    void costs()
+    {
+        QFETCH(QString, id);
+        m_where = QStringLiteral("cost ") + id;
+        open(id);
+        m_window->showStage();
+        m_document->setView(QString::fromStdString(findPreset(id.toStdString()).view));
+        settle();
+        checkCost();
+        nothingWrong();
+    }
+
+    void whatOpensOverTheStage()
+    {
+        m_where = QStringLiteral("over the stage");
+        open(QStringLiteral("transformer"), true);
+        m_window->showStage();
+        m_document->setView(QStringLiteral("attention"));
+        settle();
+        checkContextMenu(*m_window->stage());
+        ExportDialog dialog(m_window->picture());
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        checkAll(dialog);
+        dialog.close();
+        const std::unique_ptr<Presentation> presentation(m_window->present());
+        presentation->resize(1920, 1080);
+        presentation->show();
+        checkAll(*presentation);
+        QMenu* samples = m_window->modelDock()->findChild<QPushButton*>(QStringLiteral("samples"))->menu();
+        emit samples->aboutToShow();
+        checkWords(*samples);
+        QTRY_VERIFY_WITH_TIMEOUT(samples->actions().size() > 1, kPatience);
+        nothingWrong();
+    }
+
+    void refusals()
+    {
+        m_where = QStringLiteral("refusals");
+        m_data.addWords(QStringLiteral("nowhere none safetensors No such file or directory")); // the system's words
+        QSignalSpy failed(m_document.get(), &Document::errorChanged);
+        m_document->openModel(QStringLiteral("/nowhere/none.safetensors"));
+        QVERIFY(failed.wait(kPatience));
+        QVERIFY(m_window->errorBar()->isVisible());
+        checkAll(*m_window->errorBar());
+        m_document->dismissError();
+        const StepId weights = *m_document->weights();
+        m_document->addIntervention(
+            {m_document->trace()->step(weights).path, Intervention::Kind::Zero, {0, 0, 0}, 0.0, {}});
+        settle();
+        checkAll(*m_window);
+        m_window->close();
+        auto* box = m_window->findChild<QMessageBox*>(QStringLiteral("before-closing"));
+        QVERIFY(box && m_window->isVisible());
+        checkAll(*box);
+        box->reject();
+        m_document->clearInterventions();
+        settle();
         nothingWrong();
     }
 
@@ -397,6 +591,28 @@ private slots:
         checkAll(*m_window);
         m_window->setComparing(false);
         nothingWrong();
+    }
+
+    // After all the others: a sentence that the template lacks no translator will ever see.
+    void whatWasSaidIsListed()
+    {
+        QFile file(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/translations/headroom.ts"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QSet<QString> listed;
+        QXmlStreamReader xml(&file);
+        while (!xml.atEnd())
+            if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == QLatin1String("source"))
+                listed.insert(xml.readElementText());
+        QStringList missing;
+        static const QRegularExpression word(QStringLiteral("\\p{L}{2}"));
+        for (const QString& sentence : m_language.asked())
+            if (!listed.contains(sentence) && sentence.contains(word)
+                && !saidWrong(sentence, m_data).untranslated.isEmpty())
+                missing << sentence;
+        missing.sort();
+        for (const QString& sentence : std::as_const(missing))
+            qWarning("not in headroom.ts: %s", qPrintable(sentence));
+        QCOMPARE(missing.size(), 0);
     }
 
 private:

@@ -100,15 +100,15 @@ private slots:
         SceneView& view = this->view("rel_shift");
         const std::vector<Frame> frames = view.frames(*m_document);
         QCOMPARE(frames.size(), 5U);
-        m_stage->first();
+        m_stage->timeline()->first();
         std::vector<QImage> pictures {m_stage->grab().toImage()};
         for (int i = 0; i < 6; ++i) {
-            m_stage->next();
+            m_stage->timeline()->next();
             pictures.push_back(m_stage->grab().toImage());
         }
         QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
         for (int i = 5; i >= 0; --i) {
-            m_stage->previous();
+            m_stage->timeline()->previous();
             QVERIFY2(
                 m_stage->grab().toImage() == pictures[static_cast<std::size_t>(i)], qPrintable(QString::number(i)));
         }
@@ -127,12 +127,12 @@ private slots:
         openVariant(*m_document, QStringLiteral("rms-norm"));
         const std::vector<Frame> others = view("norms").frames(*m_document); // none is marked: the last
         QCOMPARE(placeIn(others, m_document->position()), lastStop(others));
-        m_stage->next();
+        m_stage->timeline()->next();
         QCOMPARE(placeIn(others, m_document->position()), (FramePlace {0, 1.0}));
         openVariant(*m_document, QStringLiteral("transformer-xl"));
         view("rel_shift").frames(*m_document);
         const FramePlace seen = placeIn(frames, m_document->position());
-        m_stage->next(); // from a picture that others follow it goes on
+        m_stage->timeline()->next(); // from a picture that others follow it goes on
         QCOMPARE(placeIn(frames, m_document->position()), nextStop(frames, seen));
     }
 
@@ -142,9 +142,9 @@ private slots:
         const std::vector<Frame> frames = view.frames(*m_document);
         Theme::instance().setReducedMotion(false);
         m_document->setPosition(positionOf(frames, {1, 1.0}));
-        m_stage->next();
+        m_stage->timeline()->next();
         QVERIFY(m_stage->timeline()->playing());
-        m_stage->next(); // meanwhile: the first arrives, the second begins
+        m_stage->timeline()->next(); // meanwhile: the first arrives, the second begins
         QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {2, 1.0}));
         QTRY_VERIFY_WITH_TIMEOUT(!m_stage->timeline()->playing(), 10000);
         QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {2, 2.0}));
@@ -173,7 +173,7 @@ private slots:
     void aTermTakenOutAndBroughtBack()
     {
         SceneView& view = this->view("four_terms");
-        m_stage->last();
+        m_stage->timeline()->last();
         const auto boxes = view.header()->findChildren<QCheckBox*>();
         QCOMPARE(boxes.size(), 4);
         const auto before = m_document->result();
@@ -226,7 +226,7 @@ private slots:
     void screenReadersHearScoreAndWeight()
     {
         SceneView& view = this->view("four_terms");
-        m_stage->last(); // the weights
+        m_stage->timeline()->last(); // the weights
         const Trace& trace = *m_document->trace();
         const std::string sublayer = m_document->sublayer().toStdString();
         const StepId scores = *trace.find(sublayer + "/scores"), weights = *trace.find(sublayer + "/weights");
@@ -253,7 +253,7 @@ private slots:
     {
         openVariant(*m_document, QStringLiteral("transformer-xl")); // ten queries, 26 keys
         SceneView& view = this->view("four_terms");
-        m_stage->last();
+        m_stage->timeline()->last();
         const auto& cells = view.scene().cells;
         const auto small = std::find_if(cells.begin(), cells.end(), [](const SceneCell& cell) {
             return cell.row == 4 && cell.column == 7 && cell.decimals < 0 && !cell.is(SceneCell::Masked);

@@ -231,7 +231,7 @@ private slots:
         const auto weights = m_document->weights();
         if (!weights || m_document->trace()->step(*weights).axes.size() != 3)
             return;
-        const Cell largest = *tellingCell(*m_document->trace(), *weights, 0);
+        const Cell largest = *exampleCell(*m_document->trace(), *weights, 0);
         const Intervention zero {
             m_document->trace()->step(*weights).path, Intervention::Kind::Zero, largest.at, 0.0, {}};
         struct Shown {

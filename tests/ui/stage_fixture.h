@@ -36,6 +36,7 @@ inline void keepShown(View& view, Document& document)
     for (const auto signal :
         {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
         QObject::connect(&document, signal, &view, [&] { view.show(document); });
+    QObject::connect(&view, &View::refreshNeeded, &view, [&] { view.show(document); });
     QObject::connect(&document, &Document::aggregateChanged, &view, [&] {
         document.setStudies(view.studies(document));
         view.show(document);

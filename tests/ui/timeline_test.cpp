@@ -50,15 +50,15 @@ private slots:
 
     void steppingForthAndBack()
     {
-        m_stage->first();
+        m_stage->timeline()->first();
         QCOMPARE(m_document->position(), (Position {0, 0.0}));
         for (int i = 0; i < 5; ++i)
-            m_stage->next();
+            m_stage->timeline()->next();
         QCOMPARE(m_document->position().step, 5);
         for (int i = 0; i < 5; ++i)
-            m_stage->previous();
+            m_stage->timeline()->previous();
         QCOMPARE(m_document->position(), (Position {0, 0.0}));
-        m_stage->last();
+        m_stage->timeline()->last();
         QCOMPARE(m_document->position().step, static_cast<int>(m_document->trace()->timeline().size()) - 1);
     }
 
@@ -68,8 +68,8 @@ private slots:
         m_document->setStep(*m_document->trace()->find("decoder.2/encoder_decoder_attention/weights"));
         const int step = m_document->position().step;
         m_document->setPosition({step, 0.0});
-        m_stage->next();
-        m_stage->next();
+        m_stage->timeline()->next();
+        m_stage->timeline()->next();
         const Position stepped = m_document->position();
         const QImage picture = m_stage->grab().toImage();
         const int stops = m_stage->view()->stops(*m_document, *m_document->currentStep());
@@ -135,7 +135,7 @@ private slots:
         const auto frames = m_stage->view()->frames(*m_document);
         const FramePlace opening = placeIn(frames, m_document->position());
         QVERIFY(opening.frame > 0 && !(opening == lastStop(frames)));
-        m_stage->next();
+        m_stage->timeline()->next();
         QCOMPARE(placeIn(frames, m_document->position()), nextStop(frames, opening));
         Theme::instance().setReducedMotion(false);
     }
@@ -250,7 +250,7 @@ private slots:
         const int step = m_document->position().step;
         m_document->setPosition({step, 404.0});
         QCOMPARE(m_document->focus(), std::optional(Focus {{product, {0, 5, 5}}, 5}));
-        m_stage->next();
+        m_stage->timeline()->next();
         QCOMPARE(m_document->focus()->terms, 6);
         QCOMPARE(m_document->subject(), std::optional(Cell {product, {0, 5, 5}}));
         QCOMPARE(m_document->pinned(), pinned);
@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(m_document->focus()->cell.at.front(), 1);
         m_document->pin({product, {1, 2, 3}}); // what was pinned last counts until the next move
         QCOMPARE(m_document->subject(), std::optional(Cell {product, {1, 2, 3}}));
-        m_stage->next();
+        m_stage->timeline()->next();
         QCOMPARE(m_document->focus()->terms, 7);
         m_document->setView("attention");
         QCOMPARE(m_document->focus(), std::optional(Focus {{product, {1, 2, 3}}, 0}));
@@ -294,16 +294,16 @@ private slots:
                 QVERIFY(stage->isAncestorOf(QApplication::focusWidget()));
             }
             if (stage->timeline()->playing())
-                stage->togglePlay();
+                stage->timeline()->togglePlay();
         }
     }
 
     void playStopsAtTheEnd()
     {
-        m_stage->setSpeed(4.0);
+        m_stage->timeline()->setSpeed(4.0);
         const int last = static_cast<int>(m_document->trace()->timeline().size()) - 1;
         m_document->setPosition({last - 1, 0.0});
-        m_stage->togglePlay();
+        m_stage->timeline()->togglePlay();
         QVERIFY(m_stage->timeline()->playing());
         QTRY_VERIFY(!m_stage->timeline()->playing());
         QCOMPARE(m_document->position().step, last);

@@ -17,9 +17,11 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
+#include <QXmlStreamReader>
 #include <QtTest>
 
 using namespace headroom;
@@ -224,6 +226,56 @@ private slots:
         QCOMPARE(QImage(png).width(), 2 * m_stage->curves()->width());
         const QString nowhere = m_folder.filePath(QStringLiteral("no/such.csv"));
         QVERIFY(m_stage->curves()->exportTo(nowhere).contains(nowhere));
+    }
+
+    // Qt's SVG has no clipping: a part of the curves must not run on beside its axes.
+    void whatIsExportedStaysWithinItsAxes()
+    {
+        TrainingCurves* curves = m_stage->curves();
+        drag(at(4, 0), at(16, 0)); // points at 0, 6, 12, 18 and 24: a line leaves on either side
+        QVERIFY(curves->zoomed());
+        const QImage before = curves->grab().toImage();
+        const QString file = m_folder.filePath(QStringLiteral("part.svg"));
+        QCOMPARE(curves->exportTo(file), QString());
+        QVERIFY(curves->grab().toImage() == before);
+        QFile drawing(file);
+        QVERIFY(drawing.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&drawing);
+        QTransform placed;
+        static const QRegularExpression matrix(QStringLiteral("matrix\\(([^)]*)\\)")), comma(QStringLiteral("[, ]"));
+        const double bottom = curves->chartArea(0).bottom();
+        int lines = 0, reach = 0; // lines that end at an axis' first or last step
+        while (!xml.atEnd()) {
+            if (xml.readNext() != QXmlStreamReader::StartElement)
+                continue;
+            if (const auto found = matrix.match(xml.attributes().value(QLatin1String("transform")).toString());
+                found.hasMatch()) {
+                const QStringList m = found.captured(1).split(comma);
+                placed = QTransform(m[0].toDouble(), m[1].toDouble(), m[2].toDouble(), m[3].toDouble(), m[4].toDouble(),
+                    m[5].toDouble());
+            }
+            const QString points = xml.attributes().value(QLatin1String("points")).toString();
+            if (xml.name() != QLatin1String("polyline"))
+                continue;
+            for (const QString& pair : points.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+                const QPointF point = placed.map(QPointF(
+                    pair.section(QLatin1Char(','), 0, 0).toDouble(), pair.section(QLatin1Char(','), 1).toDouble()));
+                if (point.y() > bottom + 1.0) // the legend
+                    continue;
+                ++lines;
+                bool within = false;
+                for (const int chart : {0, 1, 2}) {
+                    const double left = curves->xOf(curves->range().first, chart),
+                                 right = curves->xOf(curves->range().second, chart);
+                    within = within || (point.x() >= left - 1.5 && point.x() <= right + 1.5);
+                    reach += std::abs(point.x() - left) < 0.6 || std::abs(point.x() - right) < 0.6;
+                }
+                QVERIFY2(within, qPrintable(QStringLiteral("a line at %1, %2").arg(point.x()).arg(point.y())));
+            }
+        }
+        QVERIFY(!xml.hasError());
+        QVERIFY2(lines > 20 && reach >= 6, qPrintable(QStringLiteral("%1 points, %2 at an end").arg(lines).arg(reach)));
+        curves->resetZoom();
     }
 
     void framesAreTheTraces()

@@ -32,8 +32,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLockFile>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
@@ -389,6 +391,52 @@ private slots:
         QVERIFY2(said.contains(QStringLiteral("binary.txt")), qPrintable(said));
         QCOMPARE(QString::fromStdString(desk().wanted().task.file), small); // as it was
         disconnect(&desk(), nullptr, this, nullptr);
+    }
+
+    // Random and Samples too: the model may have been trained on a long text.
+    void anInputIsDrawnByTheWorker()
+    {
+        begin();
+        const QString text = m_folder->filePath(QStringLiteral("mine.txt"));
+        const auto write = [&](const QByteArray& sentence) {
+            QFile file(text);
+            return file.open(QIODevice::WriteOnly) && file.write(sentence.repeated(100'000)) > 0;
+        };
+        QVERIFY(write("the cat sat on the mat. "));
+        TrainRequest request = desk().wanted();
+        request.preset = "transformer-decoder";
+        request.task = taskWith("text", 0, text.toStdString(), {});
+        request.task.shortest = request.task.longest = 16;
+        desk().setWanted(request);
+        wantLittle(3, 0);
+        startAndFinish();
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_window->openTrainingInViews();
+        QVERIFY(opened.wait(kPatience));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), kPatience);
+        QCOMPARE(QString::fromStdString(m_document->model().task.file), text);
+
+        QVERIFY(write("a cat sat. ")); // what was read before is no longer what is there
+        const QString before = m_document->text();
+        auto* samples = m_window->findChild<QPushButton*>(QStringLiteral("samples"));
+        auto* random = m_window->findChild<QPushButton*>(QStringLiteral("random"));
+        QVERIFY(samples && random);
+        random->click();
+        QCOMPARE(m_document->text(), before); // it came back before anything was read
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->text() != before, kPatience);
+        QCOMPARE(m_document->text().size(), 16);
+        emit samples->menu()->aboutToShow();
+        QCOMPARE(samples->menu()->actions().size(), 1);
+        QVERIFY(!samples->menu()->actions().front()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(samples->menu()->actions().size() > 2, kPatience);
+        samples->menu()->actions().back()->trigger();
+        QCOMPARE(m_document->text(), samples->menu()->actions().back()->text());
+
+        QVERIFY(QFile::remove(text)); // the input stays, and why is said
+        QSignalSpy notice(m_document.get(), &Document::notice);
+        random->click();
+        QVERIFY(notice.wait(kPatience));
+        QVERIFY(!m_document->text().isEmpty());
     }
 
     void closingSavesTheTrainingFirst()

@@ -6,6 +6,7 @@
 
 #include "test_program.h"
 
+#include <QDirIterator>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -82,6 +83,35 @@ private slots:
                 }
             }
         }
+    }
+
+    // What people may read of a failure goes through say(), and of the command line through tr().
+    void noSentenceIsLeftOut()
+    {
+        static const QRegularExpression thrown(QStringLiteral("throw (?:Error|Diverged)\\(([^;]*);")),
+            words(QStringLiteral("\"[^\"]*[A-Za-z]{2,} [A-Za-z]{2,}[^\"]*\"")),
+            sentence(QStringLiteral("QStringLiteral\\(\\s*\"[A-Z][^\"<>=]* [^\"<>=]*[.…!?]\"\\)"));
+        int said = 0;
+        for (const char* folder : {"/core", "/ui", "/app"}) {
+            QDirIterator files(
+                kRoot + QLatin1String(folder), {QStringLiteral("*.cpp")}, QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QString text = QString::fromUtf8(file.readAll());
+                const auto found = sentence.match(text);
+                QVERIFY2(!found.hasMatch(), qPrintable(file.fileName() + QStringLiteral(": ") + found.captured()));
+                if (qstrcmp(folder, "/core") != 0)
+                    continue;
+                for (auto it = thrown.globalMatch(text); it.hasNext();) {
+                    const QString what = it.next().captured(1);
+                    said += what.contains(QLatin1String("say("));
+                    QVERIFY2(what.contains(QLatin1String("say(")) || !what.contains(words),
+                        qPrintable(file.fileName() + QStringLiteral(": ") + what));
+                }
+            }
+        }
+        QVERIFY(said > 200);
     }
 
     // What is added to another sentence has no grammar of its own; a place in a whole sentence has.

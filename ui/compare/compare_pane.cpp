@@ -7,18 +7,17 @@
 #include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
-#include "widgets/elided_text.h"
+#include "widgets/layouts.h"
+#include "widgets/text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace headroom {
 
@@ -56,9 +55,7 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
 {
     m_beside->setView(mine.view());
     m_link = new RunLink(mine, *m_beside, this);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(1, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this, {1, 0, 0, 0});
     auto* header = new QWidget(this);
     header->setFixedHeight(kHeaderHeight);
     makeHeader(header);
@@ -71,9 +68,7 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     column->addWidget(pages, 1);
     m_footer = new Footer(this);
     m_footer->setFixedHeight(kFooterHeight);
-    auto* foot = new QHBoxLayout(m_footer);
-    foot->setContentsMargins(16, 1, 16, 0);
-    foot->setSpacing(24);
+    auto* foot = rowIn(m_footer, {16, 1, 16, 0}, 24);
     foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2), 1);
     foot->addWidget(m_notice = new ElidedText({}, TextSize::Small, Text::Tone::Ink));
     column->addWidget(m_footer);
@@ -103,9 +98,7 @@ ComparePane::~ComparePane()
 
 void ComparePane::makeHeader(QWidget* header)
 {
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(16, 0, 8, 0);
-    row->setSpacing(8);
+    auto* row = rowIn(header, {16, 0, 8, 0}, 8);
     m_choice = new QComboBox;
     m_choice->setAccessibleName(tr("Compare with"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -7,12 +7,12 @@
 #include "stage/captions.h"
 #include "theme/theme.h"
 #include "tr.h"
+#include "widgets/layouts.h"
 #include "widgets/matrix_view.h"
 #include "widgets/memory_numbers.h"
 #include "widgets/text.h"
 
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -76,9 +76,7 @@ DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent
       m_words(new Text({}, TextSize::Small, Text::Tone::Ink2)),
       m_matrix(new MatrixView)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 16, 16, 16 + kLegendHeight);
-    column->setSpacing(8);
+    auto* column = columnIn(this, {16, 16, 16, 16 + kLegendHeight}, 8);
     m_words->setWordWrap(true);
     column->addWidget(m_title);
     column->addWidget(m_words);

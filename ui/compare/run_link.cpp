@@ -209,9 +209,15 @@ void RunLink::followInput()
         m_beside.setText(m_mine.text());
         if (m_mine.model().config.segment == model.config.segment)
             m_beside.setSegment(m_mine.segment());
-    } else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most()))
-        m_beside.setText(QString::fromStdString(
-            model.sample.empty() ? randomInput(model, 1) : model.sample)); // later it may be another of its own
+    } else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most())) {
+        if (!model.sample.empty()) // later it may be another of its own
+            m_beside.setText(QString::fromStdString(model.sample));
+        else
+            m_beside.drawInputs({1}, this, [this](const QStringList& inputs) {
+                if (m_sameInput && m_ownSample)
+                    m_beside.setText(inputs.front());
+            });
+    }
     emit inputFollowed();
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/dock.h"
 
-#include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
 
@@ -17,9 +17,7 @@ class TitleBar : public QWidget {
 public:
     explicit TitleBar(Dock* dock) : QWidget(dock)
     {
-        auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(12, 0, 6, 0);
-        row->setSpacing(2);
+        auto* row = rowIn(this, {12, 0, 6, 0}, 2);
         auto* title = new Text(dock->windowTitle(), TextSize::Body, Text::Tone::Ink2, true, this);
         title->setAttribute(Qt::WA_TransparentForMouseEvents);
         row->addWidget(title, 1);
@@ -45,14 +43,7 @@ private:
     template <typename Action>
     QToolButton* button(const QString& icon, const QString& name, Action action)
     {
-        auto* button = new QToolButton(this);
-        button->setIcon(themedIcon(icon));
-        button->setIconSize({12, 12});
-        button->setAutoRaise(true);
-        button->setFixedSize(18, 18);
-        button->setToolTip(name);
-        button->setAccessibleName(name);
-        button->setFocusPolicy(Qt::TabFocus);
+        auto* button = iconButton(icon, name, 18, this);
         connect(button, &QToolButton::clicked, this, action);
         return button;
     }

@@ -7,6 +7,7 @@
 #include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QGridLayout>
@@ -14,10 +15,8 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRandomGenerator>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -66,19 +65,12 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     : Dock(QStringLiteral("model"), tr("Model and input"), parent), m_document(document)
 {
     auto* content = m_content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content);
     column->addWidget(makeModel());
     column->addWidget(makeInput());
     column->addWidget(makeSettings());
     column->addWidget(new Section(content, false), 1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
+    auto* scroll = scrolled(content);
     setWidget(scroll);
     scroll->setMinimumWidth(kDockNarrowest);
 
@@ -100,9 +92,7 @@ int ModelDock::contentHeight(int width) const
 QWidget* ModelDock::makeModel()
 {
     auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 10, 12, 13);
-    column->setSpacing(0);
+    auto* column = columnIn(section, {12, 10, 12, 13});
     column->addWidget(m_title = new Text({}, TextSize::Title, Text::Tone::Ink, true));
     m_title->setWordWrap(true);
     column->addSpacing(2);
@@ -126,9 +116,7 @@ QWidget* ModelDock::makeModel()
 QWidget* ModelDock::makeInput()
 {
     auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 11, 12, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(section, {12, 11, 12, 12}, 8);
     auto* title = new Text(tr("&Input"), TextSize::Body, Text::Tone::Ink, true);
     column->addLayout(labelledRow(title, new Text(tr("runs as you type"), TextSize::Small, Text::Tone::Ink3)));
     column->addWidget(m_input = new InputField);
@@ -138,8 +126,10 @@ QWidget* ModelDock::makeInput()
 
     auto* buttons = new FlowLayout(nullptr, 8, 4); // in a narrow dock the count goes to a line of its own
     auto* random = new QPushButton(tr("&Random"));
+    random->setObjectName(QStringLiteral("random"));
     random->setToolTip(tr("A random input of the kind this model was trained on"));
     auto* samples = new QPushButton(tr("Sa&mples"));
+    samples->setObjectName(QStringLiteral("samples"));
     samples->setMenu(m_samples = new QMenu(samples));
     samples->setAccessibleName(tr("Samples"));
     for (QPushButton* button : {random, samples}) {
@@ -162,8 +152,13 @@ QWidget* ModelDock::makeInput()
                                    .arg(m_document.model().longestInput));
     });
     connect(random, &QPushButton::clicked, this, [this] {
-        m_document.setText(
-            QString::fromStdString(randomInput(m_document.model(), QRandomGenerator::global()->generate64())));
+        m_document.drawInputs({QRandomGenerator::global()->generate64()}, this, [this](const QStringList& inputs) {
+            if (inputs.front().isEmpty())
+                emit m_document.notice(
+                    tr("No input can be drawn: the task of this model, or its text file, is not there."));
+            else
+                m_document.setText(inputs.front());
+        });
     });
     connect(m_samples, &QMenu::aboutToShow, this, &ModelDock::fillSamples);
     return section;
@@ -246,9 +241,15 @@ void ModelDock::showResult()
 void ModelDock::fillSamples()
 {
     m_samples->clear();
-    QStringList texts {QString::fromStdString(m_document.model().sample)};
-    for (std::uint64_t seed = 1; seed <= 4; ++seed)
-        texts << QString::fromStdString(randomInput(m_document.model(), seed));
+    m_samples->addAction(tr("Drawing…"))->setEnabled(false);
+    m_document.drawInputs({1, 2, 3, 4}, this, [this](const QStringList& inputs) {
+        listSamples(QStringList {QString::fromStdString(m_document.model().sample)} + inputs);
+    });
+}
+
+void ModelDock::listSamples(QStringList texts)
+{
+    m_samples->clear();
     texts.removeAll(QString());
     texts.removeDuplicates();
     for (const QString& text : std::as_const(texts))

@@ -45,6 +45,7 @@ private:
     void showSettings();
     void showResult();
     void fillSamples();
+    void listSamples(QStringList texts);
     void changeSettings(const std::function<void(RunSettings&)>& change);
 
     Document& m_document;

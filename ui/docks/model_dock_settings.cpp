@@ -6,6 +6,7 @@
 #include "error.h"
 #include "theme/theme.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QComboBox>
@@ -13,7 +14,6 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +56,7 @@ QString positionText(PositionKind kind)
 bool isPossible(const ModelConfig& config)
 {
     try {
-        withoutIdleSettings(config).validate();
+        withoutUnusedSettings(config).validate();
         return true;
     } catch (const Error&) {
         return false;
@@ -67,8 +67,7 @@ bool isPossible(const ModelConfig& config)
 
 QHBoxLayout* labelledRow(QWidget* label, QWidget* control)
 {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(nullptr, {}, -1);
     row->addWidget(label);
     row->addStretch(1);
     row->addWidget(control);
@@ -78,9 +77,7 @@ QHBoxLayout* labelledRow(QWidget* label, QWidget* control)
 QWidget* ModelDock::makeSettings()
 {
     auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 11, 12, 9);
-    column->setSpacing(0);
+    auto* column = columnIn(section, {12, 11, 12, 9});
     column->addWidget(new Text(tr("Settings"), TextSize::Body, Text::Tone::Ink, true));
     column->addSpacing(6);
     const auto addRow = [&](const QString& name, QWidget* control, QWidget* buddy) {
@@ -111,9 +108,7 @@ QWidget* ModelDock::makeSettings()
     m_temperatureValue->setFixedWidth(30);
     m_temperatureValue->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto* slider = new QWidget;
-    auto* line = new QHBoxLayout(slider);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
+    auto* line = rowIn(slider, {}, 4);
     line->addWidget(m_temperature);
     line->addWidget(m_temperatureValue);
     addRow(tr("&Temperature"), slider, m_temperature);

@@ -3,12 +3,12 @@
 
 #include "docks/outline_model.h"
 #include "theme/theme.h"
+#include "widgets/layouts.h"
 
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -133,8 +133,7 @@ OutlineDock::OutlineDock(Document& document, QWidget* parent)
     tint();
     auto* padded = new Margin(m_tree);
     padded->setMinimumWidth(200); // also where it has the column to itself
-    auto* column = new QVBoxLayout(padded);
-    column->setContentsMargins(8, 4, 0, 4);
+    auto* column = columnIn(padded, {8, 4, 0, 4}, -1);
     column->addWidget(m_tree);
     setWidget(padded);
 

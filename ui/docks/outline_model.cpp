@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <functional>
@@ -43,7 +44,7 @@ QString shortFormula(const Trace& trace, const Step& step)
 {
     QString formula = QString::fromStdString(step.formula);
     const std::string sublayer = step.path.substr(0, step.path.rfind('/') + 1);
-    if (const auto heads = trace.find(sublayer + "query_heads"))
+    if (const auto heads = trace.find(sublayer + steps::attention::queryHeads))
         formula.replace(QLatin1String("d_k"), QString::number(trace.step(*heads).axes.back().size));
     return formula;
 }
@@ -52,20 +53,25 @@ QString shortFormula(const Trace& trace, const Step& step)
 // its own feed-forward.
 AttentionPhase attentionPhase(const QString& formula, const QString& part, bool after, bool block)
 {
-    static const QStringList scores {QStringLiteral("key_transposed"), QStringLiteral("product"),
-        QStringLiteral("scores"), QStringLiteral("masked"), QStringLiteral("content"), QStringLiteral("content_bias"),
-        QStringLiteral("AC"), QStringLiteral("BD"), QStringLiteral("sum"), QStringLiteral("bias"),
-        QStringLiteral("slope_of_head"), QStringLiteral("position_bias"), QStringLiteral("distance_biases"),
-        QStringLiteral("bucket_bias"), QStringLiteral("score"), QStringLiteral("scaled")};
-    static const QStringList context {QStringLiteral("context"), QStringLiteral("merged"),
-        QStringLiteral("context_content"), QStringLiteral("value_distances"), QStringLiteral("weight_column"),
-        QStringLiteral("message"), QStringLiteral("aggregated")};
+    static const QStringList scores {QLatin1String(steps::attention::keyTransposed),
+        QLatin1String(steps::attention::product), QLatin1String(steps::attention::scores),
+        QLatin1String(steps::attention::masked), QLatin1String(steps::xl::content),
+        QLatin1String(steps::xl::contentBias), QLatin1String(steps::xl::ac), QLatin1String(steps::xl::bd),
+        QLatin1String(steps::xl::sum), QLatin1String(steps::bias::bias), QLatin1String(steps::bias::slopeOfHead),
+        QLatin1String(steps::xl::positionBias), QLatin1String(steps::xl::distanceBiases),
+        QLatin1String(steps::bias::bucketBias), QLatin1String(steps::graph::score),
+        QLatin1String(steps::graph::scaled)};
+    static const QStringList context {QLatin1String(steps::attention::context), QLatin1String(steps::attention::merged),
+        QLatin1String(steps::shaw::contextContent), QLatin1String(steps::shaw::valueDistances),
+        QLatin1String(steps::graph::weightColumn), QLatin1String(steps::graph::message),
+        QLatin1String(steps::graph::aggregated)};
     static const QStringList wide {QStringLiteral("hidden"), QStringLiteral("activation"), QStringLiteral("output"),
         QStringLiteral("output_norm")};
-    if (part == QLatin1String("weights"))
+    if (part == QLatin1String(steps::attention::weights))
         return {part, tr("weights"), formula.startsWith(QLatin1String("softmax")) ? tr("softmax") : formula};
     if (scores.contains(part))
-        return {QStringLiteral("scores"), tr("scores"), part == QLatin1String("scores") ? formula : QString()};
+        return {QStringLiteral("scores"), tr("scores"),
+            part == QLatin1String(steps::attention::scores) ? formula : QString()};
     if (!after)
         return {QStringLiteral("qkv"), tr("q, k, v"), {}};
     if (context.contains(part))
@@ -75,12 +81,12 @@ AttentionPhase attentionPhase(const QString& formula, const QString& part, bool 
     return {QStringLiteral("project"), block ? tr("add, normalise") : tr("project, add"), {}};
 }
 
-// "Layer 2", "Step 2", "Block 2": a numbered part of a stage.
-QString layerName(const Trace& trace, const QString& stage, const QString& layer)
+// "Layer 2", "Step 2", "Block 2": a numbered part of a stack.
+QString layerName(const Trace& trace, const QString& stack, const QString& layer)
 {
-    return (repeatsOneLayer(trace)          ? tr("Step %1")
-            : stage == QLatin1String("set") ? tr("Block %1")
-                                            : tr("Layer %1"))
+    return (repeatsOneLayer(trace)               ? tr("Step %1")
+            : stack == QLatin1String(steps::set) ? tr("Block %1")
+                                                 : tr("Layer %1"))
         .arg(layer);
 }
 
@@ -104,7 +110,7 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         const QStringList parts = QString::fromStdString(step.path).split(QLatin1Char('/'));
-        const QString stage = parts.first().section(QLatin1Char('.'), 0, 0),
+        const QString stack = parts.first().section(QLatin1Char('.'), 0, 0),
                       layer = parts.first().section(QLatin1Char('.'), 1, 1);
         const QString path = QString::fromStdString(step.path), scope = path.section(QLatin1Char('/'), 0, -2);
         const std::vector<ScopeName> scopes = scopesOf(trace, path);
@@ -112,26 +118,26 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
         Node* node = root.get();
         QString label = stepName(step), detail = shortFormula(trace, step);
         std::size_t from = 1;
-        if (stage == QLatin1String("output")) {
+        if (stack == QLatin1String(steps::output)) {
             node = node->child(QStringLiteral("output"), tr("Output probabilities"));
-        } else if (layer.isEmpty() && (embeds(trace, scopes) || parts[1].startsWith(QLatin1String("cluster")))) {
+        } else if (layer.isEmpty() && (embeds(trace, scopes) || parts[1].startsWith(QLatin1String(steps::cluster)))) {
             node = node->child(QStringLiteral("embeddings"), tr("Embeddings"));
-            node = node->child(stage, stage == QLatin1String("decoder") ? tr("Fed") : tr("Source"));
+            node = node->child(stack, stack == QLatin1String(steps::decoder) ? tr("Fed") : tr("Source"));
             from = inside ? 1 : scopes.size();
         } else {
-            node = node->child(stage, stageName(stage));
+            node = node->child(stack, stackName(stack));
             if (!layer.isEmpty())
-                node = node->child(layer, layerName(trace, stage, layer));
-            else if (stage == QLatin1String("latent") && parts.size() > 2)
+                node = node->child(layer, layerName(trace, stack, layer));
+            else if (stack == QLatin1String(steps::latent) && parts.size() > 2)
                 node = node->child(parts[1], scopes.front().title);
-            else if (parts.last() == QLatin1String("norm"))
+            else if (parts.last() == QLatin1String(steps::norm))
                 label = tr("Final norm");
             if (!inside)
                 from = scopes.size();
         }
         for (std::size_t i = from; i < scopes.size(); ++i)
             node = node->child(QStringLiteral("in ") + scopes[i].title, scopes[i].full);
-        const bool attends = trace.find((scope + QLatin1String("/weights")).toStdString()).has_value();
+        const bool attends = trace.find(scope.toStdString() + '/' + steps::attention::weights).has_value();
         if (inside && attends) {
             after = scope == sublayer && after;
             sublayer = scope;
@@ -141,7 +147,7 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
             node = node->child(phase.key, phase.label, phase.detail);
             if (!phase.detail.isEmpty())
                 node->detail = phase.detail;
-            if (phase.key == QLatin1String("project") && parts.last() == QLatin1String("norm"))
+            if (phase.key == QLatin1String("project") && parts.last() == QLatin1String(steps::norm))
                 node->label = tr("project, add, normalise");
         }
         Node* leaf = node->child(parts.last(), label, detail);

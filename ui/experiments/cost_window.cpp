@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/cost_window.h"
 
+#include "ask.h"
 #include "experiments/experiment_plot.h"
 #include "tr.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
@@ -45,11 +47,8 @@ CostWindow::CostWindow(Document& document, const QString& title, const QString& 
       m_progress(new QProgressBar),
       m_again(new QPushButton(tr("Measure again")))
 {
-    m_link->owner = this;
     setWindowTitle(tr("Cost on this machine"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(20, 16, 20, 16);
-    column->setSpacing(10);
+    auto* column = columnIn(this, {20, 16, 20, 16}, 10);
     auto* heading = new Text(title, TextSize::Title, Text::Tone::Ink, true);
     heading->setWordWrap(true);
     column->addWidget(heading);
@@ -72,7 +71,6 @@ CostWindow::CostWindow(Document& document, const QString& title, const QString& 
 
 CostWindow::~CostWindow()
 {
-    m_link->cut();
     if (m_running)
         m_document.session().cancel(m_job);
 }
@@ -104,28 +102,24 @@ void CostWindow::measure(const CostRequest& request)
     m_progress->setValue(0);
     m_progress->show();
     m_state->setText(tr("Waiting for the worker…"));
-    JobCallbacks<std::vector<CostCurve>> callbacks;
-    callbacks.finished = [link = m_link](const std::vector<CostCurve>& curves) {
-        link->tell([curves](CostWindow& window) {
-            window.m_curves = curves;
-            window.fill();
-            window.ended(window.outcome());
-            window.m_told = true;
-        });
-    };
-    callbacks.failed = [link = m_link](const std::string& message) {
-        link->tell([text = QString::fromStdString(message)](CostWindow& window) { window.ended(text); });
-    };
-    callbacks.cancelled = [link = m_link] { link->tell([](CostWindow& window) { window.ended(tr("Cancelled.")); }); };
-    callbacks.progress = [link = m_link](const Progress& progress) {
-        link->tell([progress](CostWindow& window) {
-            window.m_progress->setMaximum(static_cast<int>(progress.total));
-            window.m_progress->setValue(static_cast<int>(progress.done));
-            if (window.m_running)
-                window.m_state->setText(QString::fromStdString(progress.text));
-        });
-    };
-    m_job = m_document.session().cost(request, std::move(callbacks));
+    m_job = m_document.session().cost(request,
+        ask<std::vector<CostCurve>>(this,
+            {.finished =
+                    [this](const std::vector<CostCurve>& curves) {
+                        m_curves = curves;
+                        fill();
+                        ended(outcome());
+                        m_told = true;
+                    },
+                .failed = [this](const QString& message) { ended(message); },
+                .cancelled = [this] { ended(tr("Cancelled.")); },
+                .progress =
+                    [this](const Progress& progress) {
+                        m_progress->setMaximum(static_cast<int>(progress.total));
+                        m_progress->setValue(static_cast<int>(progress.done));
+                        if (m_running)
+                            m_state->setText(QString::fromStdString(progress.text));
+                    }}));
 }
 
 void CostWindow::setMark(double at)

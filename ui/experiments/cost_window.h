@@ -3,12 +3,10 @@
 
 #include "document.h"
 #include "experiment/cost_curve.h"
-#include "job_link.h"
 
 #include <QDialog>
 
 #include <functional>
-#include <memory>
 #include <vector>
 
 class QHBoxLayout;
@@ -52,7 +50,6 @@ private:
     CostRequest m_request;
     std::vector<CostCurve> m_curves;
     double m_mark;
-    std::shared_ptr<JobLink<CostWindow>> m_link = std::make_shared<JobLink<CostWindow>>();
     JobId m_job = 0;
     bool m_running = false;
     bool m_told = false; // the outcome

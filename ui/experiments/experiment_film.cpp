@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiment_film.h"
 
-#include "theme/theme.h"
 #include "tr.h"
+#include "widgets/text.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -23,6 +21,7 @@ constexpr int kFilmFrame = 190, kFilmGap = 34, kFilmHead = 22, kFilmLabels = 16,
 ExperimentFilm::ExperimentFilm(const std::vector<ExperimentMap>& film, QWidget* parent) : QWidget(parent), m_film(film)
 {
     setAccessibleName(tr("Attention while it learned, at %n moment(s)", nullptr, static_cast<int>(film.size())));
+    setTip(this, [this](const QPoint& at) { return tipAt(at); });
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
@@ -84,28 +83,23 @@ void ExperimentFilm::paintEvent(QPaintEvent*)
         paintFrame(painter, i);
 }
 
-bool ExperimentFilm::event(QEvent* event)
+QString ExperimentFilm::tipAt(const QPoint& at) const
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QString tip;
     for (std::size_t i = 0; i < m_film.size(); ++i) {
         const QRectF area = frame(i);
         const ExperimentMap& map = m_film[i];
-        if (!area.contains(help->pos()))
+        if (!area.contains(at))
             continue;
         const auto column = static_cast<std::size_t>(
-            (help->pos().x() - area.left()) / area.width() * static_cast<double>(map.columns.size()));
+            (at.x() - area.left()) / area.width() * static_cast<double>(map.columns.size()));
         const auto row = static_cast<std::size_t>(
-            (help->pos().y() - area.top()) / area.height() * static_cast<double>(map.rows.size()));
-        tip = tr("%1: %2 %3, %4 %5: %6")
-                  .arg(translated(map.title), translated(map.rowTitle), QString::fromStdString(map.rows[row]),
-                      translated(map.columnTitle), QString::fromStdString(map.columns[column]),
-                      numberText(map.values[row * map.columns.size() + column], 3));
+            (at.y() - area.top()) / area.height() * static_cast<double>(map.rows.size()));
+        return tr("%1: %2 %3, %4 %5: %6")
+            .arg(translated(map.title), translated(map.rowTitle), QString::fromStdString(map.rows[row]),
+                translated(map.columnTitle), QString::fromStdString(map.columns[column]),
+                numberText(map.values[row * map.columns.size() + column], 3));
     }
-    QToolTip::showText(help->globalPos(), tip, this);
-    return true;
+    return {};
 }
 
 } // namespace headroom

@@ -19,11 +19,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent* event) override;
 
 private:
     int across(int width) const; // frames in a row
     QRectF frame(std::size_t index) const;
+    QString tipAt(const QPoint& at) const;
     void paintFrame(QPainter& painter, std::size_t index) const;
 
     std::vector<ExperimentMap> m_film;

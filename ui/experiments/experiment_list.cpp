@@ -3,7 +3,7 @@
 
 #include "theme/theme.h"
 #include "tr.h"
-#include "widgets/wrapped_text.h"
+#include "widgets/text.h"
 
 #include <QPainter>
 #include <QStyledItemDelegate>

@@ -2,18 +2,16 @@
 #include "experiments/experiment_plot.h"
 
 #include "export/export_dialog.h"
-#include "theme/theme.h"
 #include "tr.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <qcustomplot.h>
 
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
-#include <QToolTip>
 
 #include <cmath>
 
@@ -67,6 +65,7 @@ ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* pare
       m_plot(new QCustomPlot(this)),
       m_line(new QCPItemStraightLine(m_plot))
 {
+    setTip(this, [this](const QPoint& at) { return tipAt(at); });
     QStringList lines;
     for (const ExperimentSeries& series : plot.series)
         lines << translated(series.name);
@@ -241,16 +240,6 @@ QString ExperimentPlotView::tipAt(const QPointF& point) const
                           translated(m_data.yTitle), QString::number(series.y[k], 'g', 5));
         }
     return tip;
-}
-
-bool ExperimentPlotView::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 } // namespace headroom

@@ -31,12 +31,11 @@ protected:
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool event(QEvent* event) override; // a tip with the nearest point
 
 private:
     class Picture;
     void fill();
-    QString tipAt(const QPointF& point) const;
+    QString tipAt(const QPointF& point) const; // the nearest point
     int legendRows() const;
 
     ExperimentPlot m_data;

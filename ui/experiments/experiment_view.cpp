@@ -3,11 +3,12 @@
 
 #include "experiments/experiment_film.h"
 #include "experiments/experiment_plot.h"
+#include "tr.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QGridLayout>
-#include <QPainter>
 #include <QVBoxLayout>
 
 namespace headroom {
@@ -16,20 +17,12 @@ namespace {
 
 constexpr int kViewMargin = 20;
 
-// A line under a row of a table.
-class Rule : public QWidget {
-public:
-    explicit Rule(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
-
-protected:
-    void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
-};
-
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace
 
-ExperimentView::ExperimentView(QWidget* parent) : QWidget(parent), m_column(new QVBoxLayout(this))
+ExperimentView::ExperimentView(QWidget* parent)
+    : Section(parent, false, &Palette::stage), m_column(new QVBoxLayout(this))
 {
     m_column->setContentsMargins(0, 0, 0, 0);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -41,9 +34,7 @@ void ExperimentView::setResult(const ExperimentResult* result)
     delete m_content;
     m_content = new QWidget(this);
     m_column->addWidget(m_content);
-    auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(kViewMargin, 18, kViewMargin, 24);
-    column->setSpacing(18);
+    auto* column = columnIn(m_content, {kViewMargin, 18, kViewMargin, 24}, 18);
     if (!result) {
         auto* empty = new Text(
             tr("Not measured on this machine yet. Run measures it: training, tables, plots and whether the paper's claims hold."),
@@ -88,7 +79,7 @@ void ExperimentView::addVerdicts(const ExperimentResult& result)
                                                  : tr("≠ differs");
         auto* mark = new Text(told, TextSize::Body, Text::Tone::Ink, true);
         grid->addWidget(mark, row, 0, Qt::AlignTop);
-        auto* claim = new Text(textOf(verdict.claim), TextSize::Body, Text::Tone::Ink);
+        auto* claim = new Text(translated(verdict.claim), TextSize::Body, Text::Tone::Ink);
         claim->setWordWrap(true);
         grid->addWidget(claim, row++, 1);
         QString numbers = textOf(verdict.measured) + QLatin1Char('.');
@@ -115,14 +106,15 @@ void ExperimentView::addTable(const ExperimentTable& table)
     grid->setColumnStretch(columns, 1);
     int row = 0;
     if (!table.title.empty()) {
-        auto* title = new Text(textOf(table.title), TextSize::Body, Text::Tone::Ink, true);
+        auto* title = new Text(translated(table.title), TextSize::Body, Text::Tone::Ink, true);
         title->setWordWrap(true);
         grid->addWidget(title, row++, 0, 1, columns + 1);
     }
     for (int i = 0; i < columns; ++i) {
         const ExperimentColumn& column = table.columns[static_cast<std::size_t>(i)];
-        auto* head = new Text(
-            column.unit.empty() ? textOf(column.title) : textOf(column.title) + QLatin1Char('\n') + textOf(column.unit),
+        auto* head = new Text(column.unit.empty()
+                ? translated(column.title)
+                : translated(column.title) + QLatin1Char('\n') + translated(column.unit),
             TextSize::Small, Text::Tone::Ink3);
         head->setAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom);
         head->setWordWrap(true);
@@ -130,10 +122,12 @@ void ExperimentView::addTable(const ExperimentTable& table)
         grid->addWidget(head, row, i);
     }
     for (std::size_t line = 0; line < table.rows.size(); ++line) {
-        grid->addWidget(new Rule(part), ++row, 0, 1, columns);
+        grid->addWidget(makeRule(part), ++row, 0, 1, columns);
         ++row;
         for (int i = 0; i < columns; ++i) {
-            auto* cell = new Text(textOf(headroom::textOf(table, line, static_cast<std::size_t>(i))));
+            const auto at = static_cast<std::size_t>(i);
+            const auto* name = std::get_if<std::string>(&table.rows[line][at]);
+            auto* cell = new Text(name ? translated(*name) : textOf(headroom::textOf(table, line, at)));
             cell->setAlignment((i == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
             cell->setTextInteractionFlags(Qt::TextSelectableByMouse);
             grid->addWidget(cell, row, i);
@@ -153,7 +147,5 @@ void ExperimentView::addPlots(const ExperimentResult& result)
     if (!result.maps.empty())
         m_content->layout()->addWidget(new ExperimentFilm(result.maps));
 }
-
-void ExperimentView::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().stage); }
 
 } // namespace headroom

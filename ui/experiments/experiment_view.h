@@ -3,22 +3,19 @@
 
 #include "experiment/experiment.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QVBoxLayout;
 
 namespace headroom {
 
 // A result from top to bottom: verdicts, tables, plots, film, and under what circumstances it was measured.
-class ExperimentView : public QWidget {
+class ExperimentView : public Section {
     Q_OBJECT
 
 public:
     explicit ExperimentView(QWidget* parent = nullptr);
     void setResult(const ExperimentResult* result); // null: none yet
-
-protected:
-    void paintEvent(QPaintEvent*) override;
 
 private:
     void addVerdicts(const ExperimentResult& result);

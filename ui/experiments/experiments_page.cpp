@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiments_page.h"
 
+#include "ask.h"
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
 #include "tr.h"
 #include "training/training_desk.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
 #include <QDir>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -32,7 +31,7 @@ constexpr int kPageMargin = 20;
 } // namespace
 
 ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QString& folder)
-    : QWidget(parent),
+    : Section(parent, false, &Palette::line),
       m_document(document),
       m_folder(folder),
       m_list(new ExperimentList),
@@ -40,7 +39,6 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
       m_view(new ExperimentView)
 {
     setAccessibleName(tr("Experiments"));
-    m_link->owner = this;
     QString broken;
     try {
         m_experiments = experimentList();
@@ -48,14 +46,10 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
         broken = QString::fromUtf8(error.what());
     }
     readKept();
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(1); // the line between the columns
+    auto* row = rowIn(this, {}, 1); // the line between the columns
     row->addWidget(m_list);
     auto* right = new QWidget;
-    auto* column = new QVBoxLayout(right);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(1);
+    auto* column = columnIn(right, {}, 1);
     column->addWidget(makeHead());
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -80,7 +74,6 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
 
 ExperimentsPage::~ExperimentsPage()
 {
-    m_link->cut();
     if (m_running)
         m_document.session().cancel(m_job);
 }
@@ -88,9 +81,7 @@ ExperimentsPage::~ExperimentsPage()
 QWidget* ExperimentsPage::makeHead()
 {
     auto* head = new Section(nullptr, false);
-    auto* column = new QVBoxLayout(head);
-    column->setContentsMargins(kPageMargin, 16, kPageMargin, 14);
-    column->setSpacing(6);
+    auto* column = columnIn(head, {kPageMargin, 16, kPageMargin, 14}, 6);
     column->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true));
     column->addWidget(m_question = new Text({}, TextSize::Title, Text::Tone::Ink));
     column->addWidget(m_claim = new Text({}, TextSize::Body, Text::Tone::Ink2));
@@ -98,9 +89,7 @@ QWidget* ExperimentsPage::makeHead()
         label->setWordWrap(true);
     m_claim->setOpenExternalLinks(true);
     m_claim->setTextInteractionFlags(Qt::TextBrowserInteraction);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 6, 0, 0);
-    row->setSpacing(10);
+    auto* row = rowIn(nullptr, {0, 6, 0, 0}, 10);
     row->addWidget(m_run = new QPushButton(tr("Run")));
     row->addWidget(m_cancel = new QPushButton(tr("Cancel")));
     row->addWidget(m_quick = new QCheckBox(tr("quick")));
@@ -196,28 +185,6 @@ void ExperimentsPage::run()
         return;
     m_running = true;
     m_runningId = current();
-    JobCallbacks<ExperimentResult> callbacks;
-    callbacks.finished = [link = m_link](const ExperimentResult& result) {
-        link->tell([result](ExperimentsPage& page) {
-            page.keep(result);
-            page.ended(tr("Done in %1 s.").arg(numberText(result.seconds, result.seconds < 10.0 ? 1 : 0)));
-        });
-    };
-    callbacks.failed = [link = m_link](const std::string& message) {
-        link->tell([text = QString::fromStdString(message)](ExperimentsPage& page) {
-            page.ended(text);
-            emit page.failed(text);
-        });
-    };
-    callbacks.cancelled = [link = m_link] {
-        link->tell([](ExperimentsPage& page) {
-            page.ended(
-                page.result(page.m_runningId) ? tr("Cancelled. The last result is still shown.") : tr("Cancelled."));
-        });
-    };
-    callbacks.progress = [link = m_link](const Progress& progress) {
-        link->tell([progress](ExperimentsPage& page) { page.progressed(progress); });
-    };
     if (auto* desk = m_document.findChild<TrainingDesk*>())
         desk->setWaitsFor(tr("the experiment"));
     m_progress->setValue(0);
@@ -226,7 +193,23 @@ void ExperimentsPage::run()
     refresh();
     m_job = m_document.session().experiment({m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()),
                                                 m_quick->isChecked(), m_quick->isChecked() ? 1 : m_seeds->value()},
-        std::move(callbacks));
+        ask<ExperimentResult>(this,
+            {.finished =
+                    [this](const ExperimentResult& result) {
+                        keep(result);
+                        ended(tr("Done in %1 s.").arg(numberText(result.seconds, result.seconds < 10.0 ? 1 : 0)));
+                    },
+                .failed =
+                    [this](const QString& message) {
+                        ended(message);
+                        emit failed(message);
+                    },
+                .cancelled =
+                    [this] {
+                        ended(
+                            result(m_runningId) ? tr("Cancelled. The last result is still shown.") : tr("Cancelled."));
+                    },
+                .progress = [this](const Progress& progress) { progressed(progress); }}));
 }
 
 void ExperimentsPage::cancel()
@@ -285,8 +268,6 @@ void ExperimentsPage::readKept()
 }
 
 void ExperimentsPage::resizeEvent(QResizeEvent*) { m_list->setFixedWidth(width() >= kPageWideFrom ? 328 : 288); }
-
-void ExperimentsPage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 
 void ExperimentsPage::keyPressEvent(QKeyEvent* event)
 {

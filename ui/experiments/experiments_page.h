@@ -3,12 +3,10 @@
 
 #include "document.h"
 #include "experiment/experiment.h"
-#include "job_link.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 #include <map>
-#include <memory>
 
 class QCheckBox;
 class QLabel;
@@ -24,7 +22,7 @@ class ExperimentView;
 
 // The papers' small results, one click each: what is asked at the left; at the right the button, how far it is, and the
 // newest result with its verdicts, tables and plots. One experiment runs at a time; leaving the page does not stop it.
-class ExperimentsPage : public QWidget {
+class ExperimentsPage : public Section {
     Q_OBJECT
 
 public:
@@ -50,7 +48,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent*) override;
-    void paintEvent(QPaintEvent*) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -66,7 +63,6 @@ private:
     QString m_folder;
     std::vector<Experiment> m_experiments;
     std::map<QString, ExperimentResult> m_results;
-    std::shared_ptr<JobLink<ExperimentsPage>> m_link = std::make_shared<JobLink<ExperimentsPage>>();
     JobId m_job = 0;
     bool m_running = false;
     QString m_runningId;

@@ -3,12 +3,12 @@
 
 #include "settings.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 
@@ -47,9 +47,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
 {
     setWindowTitle(tr("Export the view"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(20, 20, 20, 20);
-    row->setSpacing(20);
+    auto* row = rowIn(this, {20, 20, 20, 20}, 20);
     auto* column = new QVBoxLayout;
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(16);

@@ -4,6 +4,7 @@
 #include "document.h"
 #include "export/picture_export.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "theme/theme.h"
 
 #include <QKeyEvent>
@@ -22,6 +23,7 @@ Presentation::Presentation(Document& document, Stage& stage, QWidget* parent)
         {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged, &Document::viewChanged,
             &Document::modelChanged, &Document::differenceChanged, &Document::aggregateChanged})
         connect(&document, signal, this, &Presentation::follow);
+    connect(&stage, &Stage::optionChanged, this, &Presentation::follow);
     connect(&Theme::instance(), &Theme::changed, this, &Presentation::follow);
 }
 
@@ -52,13 +54,13 @@ void Presentation::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Space:
     case Qt::Key_Right:
-    case Qt::Key_PageDown: return m_stage.next();
+    case Qt::Key_PageDown: return m_stage.timeline()->next();
     case Qt::Key_Backspace:
     case Qt::Key_Left:
-    case Qt::Key_PageUp: return m_stage.previous();
-    case Qt::Key_Home: return m_stage.first();
-    case Qt::Key_End: return m_stage.last();
-    case Qt::Key_P: return m_stage.togglePlay();
+    case Qt::Key_PageUp: return m_stage.timeline()->previous();
+    case Qt::Key_Home: return m_stage.timeline()->first();
+    case Qt::Key_End: return m_stage.timeline()->last();
+    case Qt::Key_P: return m_stage.timeline()->togglePlay();
     case Qt::Key_F5:
     case Qt::Key_Escape: close(); return;
     default: break;

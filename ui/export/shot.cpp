@@ -29,8 +29,8 @@ constexpr int kTickMilliseconds = 50; // between two pictures of a recording
 constexpr int kShotRestMilliseconds = 700; // at a whole stop
 constexpr double kLongestRecording = 8000.0; // of a single step
 
-// Waits until the document has a result for what it was asked, or an error.
-void waitForResult(Document& document)
+// Waits until the document has a result for what it was asked, or an error, which is returned.
+QString waitForResult(Document& document)
 {
     QEventLoop loop;
     QObject::connect(&document, &Document::busyChanged, &loop, [&] {
@@ -43,6 +43,15 @@ void waitForResult(Document& document)
     });
     if (document.busy())
         loop.exec();
+    return document.error();
+}
+
+// The docks find their widths.
+void showWindow(MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    QCoreApplication::processEvents();
 }
 
 // Shows the gallery at its size, and waits for every picture in it.
@@ -250,21 +259,17 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     if (source.isEmpty())
         source = QStringLiteral("transformer");
     document.openModel(source, options.text, options.trained);
-    waitForResult(document);
-    if (!document.error().isEmpty())
-        return document.error();
+    if (const QString error = waitForResult(document); !error.isEmpty())
+        return error;
     if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
         return refused(why);
     if (training || options.trainSteps > 0) {
-        window.resize(options.size);
-        window.show();
-        QCoreApplication::processEvents(); // the docks find their widths
+        showWindow(window, options);
         const QString failure = trainForShot(document, window, options, [&] { return render(window, options); });
         if (!failure.isEmpty() || training)
             return !failure.isEmpty() || options.record ? failure : save(window, options);
-        waitForResult(document);
-        if (!document.error().isEmpty())
-            return document.error();
+        if (const QString error = waitForResult(document); !error.isEmpty())
+            return error;
     }
     try {
         std::vector<Intervention> changes;
@@ -274,15 +279,13 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         }
         if (!changes.empty()) {
             document.addInterventions(changes, QStringLiteral("change"));
-            waitForResult(document);
-            if (!document.error().isEmpty())
-                return document.error();
+            if (const QString error = waitForResult(document); !error.isEmpty())
+                return error;
         }
         if (!gallery)
             document.setView(options.view.isEmpty() ? QStringLiteral("attention") : options.view);
-        waitForResult(document); // a view may ask for more than the forward
-        if (!document.error().isEmpty())
-            return document.error();
+        if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
+            return error;
         setTheStage(document, options);
     } catch (const Error& error) {
         return refused(QString::fromUtf8(error.what()));
@@ -301,14 +304,11 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         waitForResult(window.compare()->beside());
         if (options.compare != QLatin1String("untouched"))
             window.compare()->compareWith(options.compare);
-        waitForResult(window.compare()->beside());
-        if (!window.compare()->beside().error().isEmpty())
-            return window.compare()->beside().error();
+        if (const QString error = waitForResult(window.compare()->beside()); !error.isEmpty())
+            return error;
         window.compare()->showDifference(options.apart);
     }
-    window.resize(options.size);
-    window.show();
-    QCoreApplication::processEvents();
+    showWindow(window, options);
     return options.record ? record(document, window, options) : save(window, options);
 }
 

@@ -54,13 +54,13 @@ private:
     double m_share = 1.0;
 };
 
-inline constexpr double kPanelGap = 16.0;
+inline constexpr double kFigureGap = 16.0;
 
-Figure row(std::vector<Figure> figures, double gap = kPanelGap);
-Figure column(std::vector<Figure> figures, double gap = kPanelGap / 2.0);
+Figure row(std::vector<Figure> figures, double gap = kFigureGap);
+Figure column(std::vector<Figure> figures, double gap = kFigureGap / 2.0);
 // A row whose cells begin at one height; shares are of the room that labels leave. Of a column of several panels with
 // cells the first that grows counts.
-Figure level(std::vector<Figure> figures, double gap = kPanelGap);
+Figure level(std::vector<Figure> figures, double gap = kFigureGap);
 Figure space(); // nothing, as large as there is room
 // The first whose least width there is; the last where none has it.
 Figure either(std::vector<Figure> figures);

@@ -23,7 +23,7 @@ public:
     Extent width() const override
     {
         return {std::max(m_matrix.rows.labels.empty() ? 0.0 : 60.0,
-                    left() + std::min(columns() * m_matrix.least.width(), 240.0)),
+                    left() + std::min(columns() * m_matrix.least.width(), 160.0)),
             m_matrix.film ? Extent::kNoLimit : left() + columns() * (m_matrix.most.width() + 1.0)};
     }
     Extent height(double width) const override
@@ -99,7 +99,7 @@ private:
         const QRectF room = area.adjusted(left(), head(area.width()), 0, -foot(area.width()));
         const double narrow = room.width() / std::max(1, columns()), low = room.height() / rowsOfRoom();
         GridLayout cells = fitGrid(
-            room, rowsOfRoom(), columns(), m_matrix.most, std::min(narrow, low) < 6.0 ? 0.0 : 1.0);
+            room, rowsOfRoom(), columns(), m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
         if (cells.gap == 0.0 && isLarge(rows(), columns())) { // painted in one go, it need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.most.height(), low);

@@ -26,7 +26,7 @@ struct MatrixPanel {
     QString quantity = {}; // "score": ends the names of cells
     int pairs = 0; // keys of a cell (query, key) that is one number in all pictures; 0: identities are `each`’s
     QSizeF most {112.0, 80.0}; // of a cell
-    QSizeF least {3.0, 3.0};
+    QSizeF least {3.0, 12.0}; // of many rows together no more than 160 px
     TextSize size = TextSize::Small; // of labels
     bool square = false; // cells as high as wide
     bool film = false; // columns share the whole width, whatever it is

@@ -11,7 +11,7 @@ namespace headroom {
 namespace {
 
 constexpr double kTickLabels = 40.0, kAboveAxis = 20.0, kUnderAxis = 34.0; // room round the lines
-constexpr double kLeastApart = 17.0; // of the names of two lines
+constexpr double kNamesApart = 17.0; // of the names of two lines
 constexpr std::size_t kMostDots = 64; // of a line; more would run together
 
 class PlacedPlot : public Panel {
@@ -33,7 +33,7 @@ public:
         m_high = std::max(m_high, m_low + 1e-9);
     }
 
-    Extent width() const override { return {m_plot.bare ? 20.0 : kTickLabels + m_plot.names + 80.0, Extent::kNoLimit}; }
+    Extent width() const override { return {m_plot.bare ? 20.0 : kTickLabels + m_plot.names + 50.0, Extent::kNoLimit}; }
     Extent height(double) const override
     {
         return {m_plot.bare ? 20.0 : kAboveAxis + kUnderAxis + 50.0, Extent::kNoLimit};
@@ -100,8 +100,9 @@ private:
         scene.texts.push_back({{area.left() - kTickLabels, area.top() - 19.0, area.width() + kTickLabels, 14.0},
             Qt::AlignLeft | Qt::AlignVCenter, fittingText(m_plot.up, font, area.width() + kTickLabels), palette.ink2,
             font});
-        scene.texts.push_back({{area.left() - kTickLabels, area.bottom() + 17.0, area.width() + kTickLabels, 16.0},
-            Qt::AlignCenter, fittingText(m_plot.across, font, area.width() + kTickLabels),
+        const QRectF under(
+            area.left() - kTickLabels, area.bottom() + 17.0, area.width() + kTickLabels + m_plot.names, 16.0);
+        scene.texts.push_back({under, Qt::AlignCenter, fittingText(m_plot.across, font, under.width()),
             m_plot.acrossInk.isValid() ? m_plot.acrossInk : palette.ink2, font});
     }
 
@@ -139,7 +140,7 @@ private:
             cell.column = point.column;
             cell.name = point.name;
             scene.cells.push_back(std::move(cell));
-            path.isEmpty() ? path.moveTo(at) : path.lineTo(at);
+            path.elementCount() == 0 ? path.moveTo(at) : path.lineTo(at);
             if (line.points.size() <= kMostDots || spacing >= 6.0)
                 dots.addEllipse(at, radius, radius);
         }
@@ -162,7 +163,7 @@ private:
                 ends.emplace_back(y(area, valueOf(line.points.back())), &line);
         std::stable_sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         const double least = std::min(
-            kLeastApart, area.height() / std::max<double>(1.0, static_cast<double>(ends.size())));
+            kNamesApart, area.height() / std::max<double>(1.0, static_cast<double>(ends.size())));
         for (std::size_t i = 1; i < ends.size(); ++i)
             ends[i].first = std::max(ends[i].first, ends[i - 1].first + least);
         for (std::size_t i = ends.size(); i-- > 0;)

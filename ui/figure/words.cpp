@@ -209,10 +209,10 @@ public:
             elideMiddle(m_sum.title, QFontMetricsF(bold), area.width()), theme.palette().ink, bold});
         const bool small = narrow(area.width()), two = broken(area.width());
         const std::size_t count = m_sum.terms.size(), first = two ? m_sum.lineBreak : count;
-        const double most = std::max<double>(1.0, static_cast<double>(two ? std::max(first, count - first) : count));
-        const double pitch = std::min(small ? area.width() : kSumPitch, area.width() / most);
         for (std::size_t i = 0; i < count; ++i) {
             const bool below = i >= first;
+            const auto inLine = static_cast<double>(std::max<std::size_t>(1, below ? count - first : first));
+            const double pitch = std::min(small ? area.width() : kSumPitch, area.width() / inLine);
             const QRectF place(area.left() + static_cast<double>(below ? i - first : i) * pitch,
                 area.top() + 20.0 + (below ? 22.0 : 0.0), pitch, small ? 22.0 : 24.0);
             addTerm(scene, m_sum.terms[i], place, small);

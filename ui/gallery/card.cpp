@@ -4,14 +4,12 @@
 #include "theme/theme.h"
 #include "tr.h"
 #include "widgets/matrix_painter.h"
-#include "widgets/wrapped_text.h"
+#include "widgets/text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QRegularExpression>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -49,6 +47,7 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
     setText(m_text.title);
     setAccessibleName(tr("%1, %2").arg(m_text.title, m_text.idea));
     setAccessibleDescription(m_text.paper);
+    setTip(this, [this](const QPoint&) { return tip(); });
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Card::advance);
 }
@@ -172,19 +171,14 @@ void Card::keyPressEvent(QKeyEvent* event)
 }
 
 // Words that did not fit stand in the tip.
-bool Card::event(QEvent* event)
+QString Card::tip() const
 {
-    if (event->type() == QEvent::ToolTip) {
-        const double room = width() - 2.0 * kCardMargin;
-        const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
-            || wrapped(m_text.title, titleFont(), room, kTitleLines).cut
-            || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
-        const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
-        const QString tip = !m_broken.isEmpty() ? m_broken : cut ? all : QString();
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), tip, this);
-        return true;
-    }
-    return QAbstractButton::event(event);
+    const double room = width() - 2.0 * kCardMargin;
+    const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
+        || wrapped(m_text.title, titleFont(), room, kTitleLines).cut
+        || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
+    const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
+    return !m_broken.isEmpty() ? m_broken : cut ? all : QString();
 }
 
 QRectF Card::pictureArea() const

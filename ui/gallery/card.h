@@ -62,7 +62,6 @@ protected:
     void enterEvent(QEnterEvent*) override;
     void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    bool event(QEvent*) override;
 
 private:
     void play();
@@ -74,6 +73,7 @@ private:
     void paintPaper(QPainter& painter, double from) const;
     void paintStrip(QPainter& painter) const;
     QFont titleFont() const;
+    QString tip() const;
     double paperWidth() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/families.h"
 
+#include "config/attention_descriptor.h"
 #include "tr.h"
 
 namespace headroom {
@@ -9,14 +10,7 @@ namespace {
 
 bool knowsDistances(const ModelConfig& config)
 {
-    switch (config.attention) {
-    case AttentionKind::Relative:
-    case AttentionKind::TransformerXl:
-    case AttentionKind::LearnedRelative:
-    case AttentionKind::Alibi:
-    case AttentionKind::T5Bias: return true;
-    default: return config.position == PositionKind::Rotary;
-    }
+    return describe(config.attention).family == AttentionFamily::Distance || config.position == PositionKind::Rotary;
 }
 
 bool hasAnotherPart(const ModelConfig& config)

@@ -10,15 +10,12 @@
 #include "tr.h"
 #include "views/view.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QPainter>
-#include <QScrollArea>
 #include <QShortcut>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -54,7 +51,7 @@ CardText textOf(const Preset& preset)
 } // namespace
 
 Gallery::Gallery(const QString& folder, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent, false),
       m_cache(folder),
       m_maker(new ThumbnailMaker([this] { return wanted(); }, this)),
       m_recent(new RecentPanel(this))
@@ -66,9 +63,7 @@ Gallery::Gallery(const QString& folder, QWidget* parent)
         m_unreadable = QString::fromUtf8(error.what());
     }
     auto* page = new QWidget(this);
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(page);
     column->addWidget(makeHeader());
     column->addWidget(m_message = new Text({}, TextSize::Body, Text::Tone::Ink2, false, page));
     m_message->setWordWrap(true);
@@ -76,9 +71,7 @@ Gallery::Gallery(const QString& folder, QWidget* parent)
     m_message->hide();
     makeCards();
     column->addWidget(m_scroll, 1);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(this);
     row->addWidget(m_recent);
     row->addWidget(page, 1);
 
@@ -101,9 +94,7 @@ Gallery::~Gallery() = default;
 QWidget* Gallery::makeHeader()
 {
     auto* header = new QWidget(this);
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(kGalleryMargin, 16, kRightMargin, 16);
-    row->setSpacing(12);
+    auto* row = rowIn(header, {kGalleryMargin, 16, kRightMargin, 16}, 12);
     row->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true, header));
     row->addSpacing(8);
     row->addWidget(
@@ -153,18 +144,10 @@ void Gallery::makeCards()
         connect(card, &Card::picked, this, [this, card] { pick(card); });
     }
     auto* padded = new QWidget;
-    auto* around = new QVBoxLayout(padded);
-    around->setContentsMargins(kGalleryMargin, 0, kRightMargin, kGalleryMargin);
+    auto* around = columnIn(padded, {kGalleryMargin, 0, kRightMargin, kGalleryMargin}, -1);
     around->addWidget(m_grid);
     around->addStretch(1);
-    m_scroll = new QScrollArea(this);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->viewport()->setAutoFillBackground(false);
-    m_scroll->setWidget(padded);
-    padded->setAutoFillBackground(false);
+    m_scroll = scrolled(padded, this);
     connect(m_grid, &CardGrid::currentChanged, this, [this](Card* card) {
         if (isVisible())
             m_scroll->ensureWidgetVisible(card, 0, 24);
@@ -357,7 +340,5 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event)
     }
     return QWidget::eventFilter(watched, event);
 }
-
-void Gallery::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().panel); }
 
 } // namespace headroom

@@ -5,7 +5,7 @@
 #include "gallery/families.h"
 #include "gallery/thumbnail_cache.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 #include <optional>
 
@@ -23,7 +23,7 @@ class ThumbnailMaker;
 
 // The start page: a card for every variant with a picture of a run of it, the files opened last, and a place to drop
 // another. It opens nothing itself, it asks.
-class Gallery : public QWidget {
+class Gallery : public Section {
     Q_OBJECT
 
 public:
@@ -55,7 +55,6 @@ signals:
     void becameSettled();
 
 protected:
-    void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/recent_panel.h"
 
-#include "theme/icons.h"
+#include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
 #include "window/recent_files.h"
@@ -11,7 +12,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -20,27 +20,6 @@ namespace headroom {
 namespace {
 
 constexpr int kPanelMargin = 12;
-constexpr int kPanelTitleHeight = 28;
-
-// As the docks have it.
-class PanelHeading : public QWidget {
-public:
-    PanelHeading(const QString& title, QWidget* parent) : QWidget(parent)
-    {
-        setFixedHeight(kPanelTitleHeight);
-        auto* row = new QVBoxLayout(this);
-        row->setContentsMargins(kPanelMargin, 0, kPanelMargin, 0);
-        row->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true, this));
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.fillRect(rect(), colours().window);
-        painter.fillRect(QRect(0, height() - 1, width(), 1), colours().line);
-    }
-};
 
 Text* note(const QString& text, QWidget* parent)
 {
@@ -68,13 +47,7 @@ RecentEntry::RecentEntry(const QString& file, bool missing, QWidget* parent)
         setCursor(Qt::PointingHandCursor);
         return;
     }
-    m_remove = new QToolButton(this);
-    m_remove->setIcon(themedIcon(QStringLiteral("dock-close")));
-    m_remove->setIconSize({12, 12});
-    m_remove->setAutoRaise(true);
-    m_remove->setFixedSize(20, 20);
-    m_remove->setFocusPolicy(Qt::TabFocus);
-    m_remove->setToolTip(tr("Remove from this list"));
+    m_remove = iconButton(QStringLiteral("dock-close"), tr("Remove from this list"), 20, this);
     m_remove->setAccessibleName(tr("Remove %1 from this list").arg(name));
     connect(m_remove, &QToolButton::clicked, this, &RecentEntry::removed);
 }
@@ -112,9 +85,7 @@ void RecentEntry::keyPressEvent(QKeyEvent* event)
 
 DropArea::DropArea(QWidget* parent) : QWidget(parent)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 16, 12, 14);
-    column->setSpacing(8);
+    auto* column = columnIn(this, {12, 16, 12, 14}, 8);
     auto* words = new Text(tr("Drop a model here"), TextSize::Body, Text::Tone::Ink, false, this);
     words->setAlignment(Qt::AlignCenter);
     column->addWidget(words);
@@ -145,32 +116,19 @@ void DropArea::paintEvent(QPaintEvent*)
 RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLayout)
 {
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 1, 0);
-    column->setSpacing(0);
-    column->addWidget(new PanelHeading(tr("Recent"), content));
+    auto* column = columnIn(content, {0, 0, 1, 0});
+    column->addWidget(new Heading(tr("Recent"), content));
     m_list->setContentsMargins(0, 4, 0, 8);
     m_list->setSpacing(0);
     column->addLayout(m_list);
-    column->addWidget(new PanelHeading(tr("Open"), content));
-    auto* around = new QVBoxLayout;
-    around->setContentsMargins(kPanelMargin, 12, kPanelMargin, 4);
+    column->addWidget(new Heading(tr("Open"), content));
+    auto* around = columnIn(nullptr, {kPanelMargin, 12, kPanelMargin, 4}, -1);
     around->addWidget(m_drop = new DropArea(content));
     column->addLayout(around);
     column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
     column->addStretch(1);
 
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->viewport()->setAutoFillBackground(false);
-    scroll->setWidget(content);
-    content->setAutoFillBackground(false);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 1, 0);
-    whole->addWidget(scroll);
+    columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content));
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
     refresh();
 }

@@ -128,7 +128,7 @@ bool ThumbnailMaker::prepareFilm()
             m_view = makeView(id, *m_document);
         m_view->resize(kMakerStage);
         m_view->show(*m_document);
-        m_film = filmOf(*m_view, *m_document, Thumbnail::kSize);
+        m_film = m_view->film(*m_document, Thumbnail::kSize);
         if (!m_film.empty()) {
             m_painted = 0;
             m_thumbnail = Thumbnail(m_ratio);

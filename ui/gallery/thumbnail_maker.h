@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gallery/film.h"
 #include "gallery/thumbnail.h"
+#include "views/view.h"
 
 #include <QTimer>
 

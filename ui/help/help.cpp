@@ -3,6 +3,7 @@
 
 #include "theme/theme.h"
 #include "tr.h"
+#include "widgets/layouts.h"
 
 #include <QAction>
 #include <QDialog>
@@ -15,7 +16,6 @@
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QUrl>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <vector>
@@ -30,8 +30,7 @@ QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& siz
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(title);
     dialog->resize(size);
-    auto* column = new QVBoxLayout(dialog);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(dialog, {}, -1);
     auto* reader = new QTextBrowser;
     reader->setOpenExternalLinks(true);
     reader->setAccessibleName(title);

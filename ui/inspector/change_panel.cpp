@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -10,7 +11,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QUndoStack>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -58,9 +58,7 @@ std::optional<double> typedNumber(QString text)
 
 ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent), m_document(document)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 9, 12, 12);
-    column->setSpacing(8);
+    auto* column = columnIn(this, {12, 9, 12, 12}, 8);
     auto* head = new QHBoxLayout;
     head->addWidget(new Text(tr("Change it"), TextSize::Body, Text::Tone::Ink, true));
     head->addStretch(1);
@@ -75,8 +73,7 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     m_allHeads = new QCheckBox;
     column->addWidget(m_allHeads);
     m_foot = new QWidget;
-    auto* foot = new QVBoxLayout(m_foot);
-    foot->setContentsMargins(0, 0, 0, 0);
+    auto* foot = columnIn(m_foot, {}, -1);
     foot->addWidget(makeState());
     column->addWidget(m_foot);
     connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
@@ -87,9 +84,7 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
 QWidget* ChangePanel::makeButtons()
 {
     auto* row = new QWidget;
-    auto* buttons = new QHBoxLayout(row);
-    buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->setSpacing(6);
+    auto* buttons = rowIn(row, {}, 6);
     buttons->addWidget(m_value = new QLineEdit);
     m_value->setMinimumWidth(60);
     m_value->setMaximumWidth(72);
@@ -125,9 +120,7 @@ QWidget* ChangePanel::makeButtons()
 QWidget* ChangePanel::makeState()
 {
     m_state = new QWidget;
-    auto* row = new QHBoxLayout(m_state);
-    row->setContentsMargins(0, 4, 0, 4);
-    row->setSpacing(8);
+    auto* row = rowIn(m_state, {0, 4, 0, 4}, 8);
     row->addWidget(new Flag, 0, Qt::AlignVCenter);
     row->addWidget(m_stateText = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
     m_stateText->setWordWrap(true);

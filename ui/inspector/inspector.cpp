@@ -12,6 +12,7 @@
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QCheckBox>
@@ -20,7 +21,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,7 @@ protected:
     }
 };
 
-QString paragraph(const QStringList& lines, int percent)
+QString htmlParagraph(const QStringList& lines, int percent)
 {
     return QStringLiteral("<div style=\"line-height:%1%\">%2</div>")
         .arg(percent)
@@ -60,8 +60,7 @@ QString paragraph(const QStringList& lines, int percent)
 
 QHBoxLayout* headRow(QWidget* left, QWidget* right)
 {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(nullptr, {}, -1);
     row->addWidget(left, 1);
     row->addWidget(right, 0, Qt::AlignTop);
     return row;
@@ -78,34 +77,22 @@ Inspector::Inspector(Document& document, QWidget* parent)
     : Dock(QStringLiteral("inspector"), tr("Why this number"), parent), m_document(document)
 {
     auto* content = new QWidget;
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content);
     column->addWidget(makeTerms());
     column->addWidget(makeSources());
     column->addWidget(m_change = new ChangePanel(document));
     m_pointer = new Pointer(QStringLiteral("zero"));
     m_change->foot()->layout()->addWidget(m_pointer);
-    auto* suggestion = new QVBoxLayout;
-    suggestion->setContentsMargins(12, 8, 12, 4);
+    auto* suggestion = columnIn(nullptr, {12, 8, 12, 4}, -1);
     suggestion->addWidget(m_inView = new Pointer({}));
     column->addLayout(suggestion);
-    m_inView->watchControls(true);
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
-    auto* scroll = m_scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
     auto* all = new QWidget;
-    auto* parts = new QVBoxLayout(all);
-    parts->setContentsMargins(0, 0, 0, 0);
-    parts->setSpacing(0);
+    auto* parts = columnIn(all);
     parts->addWidget(makeHead());
-    parts->addWidget(scroll, 1);
+    parts->addWidget(m_scroll = scrolled(content), 1);
     setWidget(all);
     all->setMinimumWidth(kInspectorNarrowest);
 
@@ -146,9 +133,7 @@ void Inspector::resizeEvent(QResizeEvent* event)
 QWidget* Inspector::makeHead()
 {
     auto* section = new Section;
-    auto* column = new QVBoxLayout(section);
-    column->setContentsMargins(12, 7, 12, 11);
-    column->setSpacing(0);
+    auto* column = columnIn(section, {12, 7, 12, 11});
     column->addWidget(m_path = new Text({}, TextSize::Small, Text::Tone::Ink3));
     m_path->setObjectName(QStringLiteral("breadcrumb"));
     m_path->setWordWrap(true);
@@ -177,8 +162,7 @@ QWidget* Inspector::makeHead()
 QWidget* Inspector::makeFormula()
 {
     m_box = new Box;
-    auto* inside = new QVBoxLayout(m_box);
-    inside->setContentsMargins(11, 9, 8, 4);
+    auto* inside = columnIn(m_box, {11, 9, 8, 4}, -1);
     inside->addWidget(m_formula = new Text({}));
     m_formula->setTextFormat(Qt::RichText);
     m_formula->setWordWrap(true);
@@ -189,9 +173,7 @@ QWidget* Inspector::makeFormula()
 QWidget* Inspector::makeTerms()
 {
     m_termsSection = new Section;
-    auto* column = new QVBoxLayout(m_termsSection);
-    column->setContentsMargins(12, 9, 12, 5);
-    column->setSpacing(6);
+    auto* column = columnIn(m_termsSection, {12, 9, 12, 5}, 6);
     m_termsTitle = new Text({}, TextSize::Body, Text::Tone::Ink, true);
     m_termsTitle->setTextFormat(Qt::RichText);
     m_termsTitle->setWordWrap(true);
@@ -204,9 +186,7 @@ QWidget* Inspector::makeTerms()
 QWidget* Inspector::makeSources()
 {
     m_sources = new Section;
-    auto* column = new QVBoxLayout(m_sources);
-    column->setContentsMargins(12, 9, 12, 8);
-    column->setSpacing(3);
+    auto* column = columnIn(m_sources, {12, 9, 12, 8}, 3);
     column->addLayout(headRow(new Text(tr("Came from"), TextSize::Body, Text::Tone::Ink, true),
         new KeyHint(tr("click to jump, <Alt> <←> back"))));
     m_linkRow = new QWidget;
@@ -265,10 +245,10 @@ void Inspector::showCell(const Cell& cell)
             : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
     m_value->setAccessibleName(tr("Value %1").arg(m_value->text()));
     m_value->setVisible(true);
-    m_words->setText(paragraph(cellWords(trace, cell, m_narrow), 112));
+    m_words->setText(htmlParagraph(cellWords(trace, cell, m_narrow), 112));
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
-    m_formula->setText(paragraph(formulaLines(trace, chain), 128));
+    m_formula->setText(htmlParagraph(formulaLines(trace, chain), 128));
     m_formula->setToolTip(translated(own.words));
     m_box->show();
     showCheck(own);
@@ -293,7 +273,7 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
     for (int i = 0; i < terms && i < static_cast<int>(sum.terms.size()); ++i)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
     m_value->setText(numberText(added, 2));
-    m_words->setText(paragraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
+    m_words->setText(htmlParagraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
                                    tr("all of them give %1").arg(strong(numberText(sum.untouched, 2)))},
         112));
 }
@@ -313,12 +293,9 @@ void Inspector::showCheck(const Explanation& explanation)
 void Inspector::showSources(const std::vector<Explanation>& chain)
 {
     const std::vector<Source> sources = sourcesOf(*m_document.trace(), chain);
-    for (LinkButton* link : std::as_const(m_links)) {
+    for (LinkButton* link : std::as_const(m_links))
         m_linkRow->layout()->removeWidget(link);
-        link->hide();
-        link->deleteLater();
-    }
-    m_links.clear();
+    dismiss(m_links);
     for (const Source& source : sources) {
         auto* link = new LinkButton(source.text, m_linkRow);
         const bool role = source.role != Role::None;
@@ -339,7 +316,11 @@ void Inspector::showSources(const std::vector<Explanation>& chain)
 
 void Inspector::setView(View* view)
 {
+    if (m_view)
+        m_view->disconnect(m_inView);
     m_view = view;
+    if (view)
+        connect(view, &View::nextDone, m_inView, &Pointer::retire);
     m_inView->setKey(QStringLiteral("next/") + m_document.view());
     showPointer();
 }
@@ -347,13 +328,14 @@ void Inspector::setView(View* view)
 void Inspector::showPointer()
 {
     const NextThing next = m_view && m_document.trace() ? m_view->next() : NextThing();
+    m_inView->watchControls(next.anyUse);
     if (next.html.isEmpty())
         m_inView->withdraw();
     else
         m_inView->offer(next.html, next.controls);
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
-    const bool weights = trace && cell && holdsShares(*trace, cell->step) && m_change->heads() > 0
+    const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0
         && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
     if (inView || !weights || !m_document.interventions().empty()) {

@@ -3,14 +3,13 @@
 
 #include "names.h"
 #include "tr.h"
-#include "widgets/elided_text.h"
+#include "trace/step_names.h"
+#include "widgets/layouts.h"
+#include "widgets/text.h"
 
 #include <QHBoxLayout>
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
-#include <QVBoxLayout>
 #include <QVariantAnimation>
 
 #include <algorithm>
@@ -34,7 +33,7 @@ bool startsWith(const std::string& path, const char* start) { return path.rfind(
 bool writes(const std::string& path, bool hasDecoder)
 {
     const std::string part = path.substr(path.rfind('/') + 1);
-    const bool across = startsWith(path, "latent/write") || path.find("encoder_decoder_attention") != std::string::npos;
+    const bool across = startsWith(path, "latent/write") || path.find(steps::crossAttention) != std::string::npos;
     if (across && (startsWith(part, "key") || startsWith(part, "value") || startsWith(part, "source")))
         return false;
     for (const char* block : {"decoder", "output", "latent/write", "pooling", "after_pooling", "study"})
@@ -53,7 +52,7 @@ bool sameLabels(const Axis& axis, const Axis& output, bool strict)
 
 std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool hasDecoder)
 {
-    const auto probabilities = trace.find("output/probabilities");
+    const auto probabilities = trace.find(steps::probabilities);
     if (!probabilities || !step.computed() || !writes(step.path, hasDecoder))
         return std::nullopt;
     const Axis& output = trace.step(*probabilities).axes.front();
@@ -78,8 +77,8 @@ std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool 
 std::optional<int> destination(const Trace& trace, const Step& step, std::int64_t edge)
 {
     const std::string block = step.path.substr(0, step.path.find('/')), stage = block.substr(0, block.find('.'));
-    const char* edges = step.path.find("encoder_decoder_attention") != std::string::npos ? "/encoder_edges/destination"
-                                                                                         : "/edges/destination";
+    const char* edges = step.path.find(steps::crossAttention) != std::string::npos ? "/encoder_edges/destination"
+                                                                                   : "/edges/destination";
     const auto whole = trace.find(stage + edges);
     if (!whole || (block != stage && trace.find(block + edges)))
         return std::nullopt;
@@ -122,9 +121,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_bars(new ProbabilityBars),
       m_chips(new TokenChips)
 {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 10, 12, 12);
-    column->setSpacing(6);
+    auto* column = columnIn(this, {12, 10, 12, 12}, 6);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
     head->addWidget(m_hint, 1);
@@ -141,7 +138,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
 
 std::optional<StepId> OutputPanel::probabilities() const
 {
-    return m_document.trace() ? m_document.trace()->find("output/probabilities") : std::nullopt;
+    return m_document.trace() ? m_document.trace()->find(steps::probabilities) : std::nullopt;
 }
 
 QString OutputPanel::what() const { return tr("%1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())); }
@@ -172,7 +169,7 @@ void OutputPanel::showOutput()
                             : tr("updates as you change"));
 
     const Matrix now = trace.matrix(*id);
-    const auto old = untouched.find("output/probabilities");
+    const auto old = untouched.find(steps::probabilities);
     const Matrix before = old ? untouched.matrix(*old) : now;
     std::vector<int> order(static_cast<std::size_t>(tokens));
     std::iota(order.begin(), order.end(), 0);
@@ -203,7 +200,7 @@ void OutputPanel::chooseRow(int row)
         const Step& step = trace->step(cell->step);
         Index at = cell->at;
         at[axis->axis] = std::min<std::int64_t>(row + axis->offset, step.axes[axis->axis].size - 1);
-        if (holdsShares(*trace, cell->step)) {
+        if (isProbability(*trace, cell->step)) {
             Index best = at;
             for (std::int64_t j = 0; j < step.axes.back().size; ++j) {
                 Index other = at;
@@ -318,6 +315,14 @@ void ProbabilityBars::keyPressEvent(QKeyEvent* event)
 
 TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
 {
+    setTip(this, [this](const QPoint& point) {
+        const int at = chipAt(point);
+        if (at < 0)
+            return QString();
+        const Chip& chip = m_chips[static_cast<std::size_t>(at)];
+        return chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
+                            : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1));
+    });
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
@@ -407,23 +412,6 @@ void TokenChips::keyPressEvent(QKeyEvent* event)
         emit chosen(std::clamp(m_current + step, 0, count() - 1));
     else
         QWidget::keyPressEvent(event);
-}
-
-bool TokenChips::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int at = chipAt(help->pos());
-        if (at >= 0) {
-            const Chip& chip = m_chips[static_cast<std::size_t>(at)];
-            QToolTip::showText(help->globalPos(),
-                chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
-                             : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1)),
-                this);
-        }
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 } // namespace headroom

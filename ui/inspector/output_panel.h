@@ -89,7 +89,6 @@ protected:
     void resizeEvent(QResizeEvent*) override { arrange(); }
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     struct Chip {

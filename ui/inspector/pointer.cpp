@@ -3,13 +3,13 @@
 
 #include "inspector/words.h"
 #include "settings.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QApplication>
 #include <QCheckBox>
 #include <QEvent>
 #include <QGraphicsOpacityEffect>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPropertyAnimation>
 #include <QPushButton>
@@ -22,8 +22,7 @@ Pointer::Pointer(const QString& key, QWidget* parent)
       m_text(new Text({})),
       m_retired(Settings::value(m_key, false).toBool())
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(17, 9, 12, 4);
+    auto* row = rowIn(this, {17, 9, 12, 4}, -1);
     row->addWidget(m_text);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
@@ -41,14 +40,11 @@ void Pointer::setKey(const QString& key)
 
 bool Pointer::eventFilter(QObject* watched, QEvent* event)
 {
-    // A picture did what the control would have done: its view says so by this property.
-    const bool told = event->type() == QEvent::DynamicPropertyChange && watched->property("headroomDone").toBool();
-    const bool acts = told || event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress
+    const bool acts = event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyPress
         || event->type() == QEvent::Wheel;
     const auto* widget = acts ? qobject_cast<QWidget*>(watched) : nullptr;
     for (const QPointer<QWidget>& control : std::as_const(m_controls))
-        if (widget && control && (told || !control->property("headroomTold").toBool())
-            && (widget == control || control->isAncestorOf(widget))) {
+        if (widget && control && (widget == control || control->isAncestorOf(widget))) {
             retire();
             break;
         }

@@ -18,8 +18,7 @@ public:
     // `key` is what the settings remember it by.
     Pointer(const QString& key, QWidget* parent = nullptr);
     void setKey(const QString& key); // of another suggestion; withdraws this one
-    // It is also done once the person has clicked one of the controls, or pressed a key in it, or a view has set the
-    // property headroomDone of one. Of a control with the property headroomTold only the view says when.
+    // It is also done once the person has clicked one of the controls offered from now on, or pressed a key in it.
     void watchControls(bool watch) { m_watches = watch; }
 
     void offer(const QString& html, const QList<QWidget*>& controls); // does nothing once it has retired

@@ -100,7 +100,7 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
         return sources;
     const Explanation& sum = *withTerms;
     const Explanation& own = chain.front();
-    const bool softmax = holdsShares(trace, own.cell.step);
+    const bool softmax = isProbability(trace, own.cell.step);
     std::vector<std::pair<Cell, double>> found; // one a step: where the largest term came from
     const auto consider = [&](const Cell& cell, double size) {
         for (auto& [seen, best] : found)

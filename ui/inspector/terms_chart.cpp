@@ -2,12 +2,10 @@
 #include "inspector/terms_chart.h"
 
 #include "inspector/words.h"
-#include "theme/theme.h"
+#include "widgets/text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +38,12 @@ TermsChart::TermsChart(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setTip(this, [this](const QPoint& at) {
+        const int row = rowAt(at.y());
+        return row >= 0 && m_rows[static_cast<std::size_t>(row)].source
+            ? tr("%1: click a factor to go where it came from").arg(m_rows[static_cast<std::size_t>(row)].label)
+            : QString();
+    });
 }
 
 void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
@@ -237,20 +241,6 @@ void TermsChart::keyPressEvent(QKeyEvent* event)
     } else {
         QWidget::keyPressEvent(event);
     }
-}
-
-bool TermsChart::event(QEvent* event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int row = rowAt(help->pos().y());
-        if (row >= 0 && m_rows[static_cast<std::size_t>(row)].source)
-            QToolTip::showText(help->globalPos(),
-                tr("%1: click a factor to go where it came from").arg(m_rows[static_cast<std::size_t>(row)].label),
-                this);
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 } // namespace headroom

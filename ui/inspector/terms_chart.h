@@ -43,7 +43,6 @@ protected:
     void leaveEvent(QEvent*) override;
     void resizeEvent(QResizeEvent*) override { arrange(); }
     void keyPressEvent(QKeyEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     // Where the columns end; each number has the room it needs, the labels and the bars share the rest.

@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 
 #include <QRegularExpression>
 
@@ -57,28 +58,27 @@ QString sequenceOf(const Step& step, const std::string& axis)
     for (const char* other : {"latent", "input"})
         if (path.startsWith(QLatin1String(other)))
             return tr("of the input");
-    const bool source = path.startsWith(QLatin1String("encoder"))
+    const bool source = path.startsWith(QLatin1String(steps::encoder))
         || (path.contains(QLatin1String("encoder_decoder"))
-            && (axis == "key" || lastPart(step).startsWith(QLatin1String("key"))
-                || lastPart(step).startsWith(QLatin1String("value"))));
+            && (axis == "key" || step.role == StepRole::Key || step.role == StepRole::Value));
     return source ? tr("source") : tr("fed");
 }
 
 QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
 {
     // It may leave the first queries out.
-    if (const auto fed = trace.find("decoder/tokens");
+    if (const auto fed = trace.find(steps::fedTokens);
         fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
         const QString where = memoryRows(trace, "decoder.1/") > 0 ? tr("the %1 of this segment") : tr("the %1 fed");
         return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
     }
     const std::int64_t memory = memoryRows(trace, step.path);
-    const auto fed = trace.find("decoder/tokens");
+    const auto fed = trace.find(steps::fedTokens);
     const std::int64_t present = fed ? trace.step(*fed).axes.front().size : 0;
     if (memory > 0 && fed && axis.name != "query" && axis.size == memory + present)
         return index < memory ? tr("in memory, %1 before this segment").arg(memory - index)
                               : tr("the %1 of this segment").arg(ordinal(index - memory + 1));
-    if (memory > 0 && lastPart(step).contains(QLatin1String("memory")))
+    if (memory > 0 && lastPart(step).contains(QLatin1String(steps::memory)))
         return tr("%1 of %2").arg(index + 1).arg(axis.size);
     if (memory > 0 && axis.size == present && axis.labels)
         return tr("the %1 of this segment").arg(ordinal(index + 1));
@@ -157,16 +157,14 @@ QString colouredFormula(const QString& plain)
 
 Role roleOfStep(const Step& step)
 {
-    const QString part = lastPart(step);
-    if (step.operation == Operation::Parameter)
-        return Role::None;
-    if (part.startsWith(QLatin1String("query")))
-        return Role::Query;
-    if (part.startsWith(QLatin1String("key")))
-        return Role::Key;
-    if (part.startsWith(QLatin1String("value")))
-        return Role::Value;
-    return part == QLatin1String("positions") ? Role::Position : Role::None;
+    switch (step.role) {
+    case StepRole::None: break;
+    case StepRole::Query: return Role::Query;
+    case StepRole::Key: return Role::Key;
+    case StepRole::Value: return Role::Value;
+    case StepRole::Position: return Role::Position;
+    }
+    return Role::None;
 }
 
 QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
@@ -182,7 +180,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
         return {tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (holdsShares(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
+            (isProbability(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
                 .arg(words(rank - 1, Role::Key))};
     if (last.name == "vocabulary" && rank >= 2)
         return {
@@ -245,7 +243,7 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     const auto [numbers, tail] = withoutTail(QString::fromStdString(own.numbers));
     QString formula = breakable(QString::fromStdString(own.formula));
     const Step& step = trace.step(own.cell.step);
-    const bool softmax = holdsShares(trace, own.cell.step);
+    const bool softmax = isProbability(trace, own.cell.step);
     if (softmax) // one of the weights
         formula.replace(QLatin1String("weights ="), QLatin1String("weight ="))
             .replace(QLatin1String("probabilities ="), QLatin1String("p ="));
@@ -266,7 +264,8 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
             continue;
         const QString symbol = operation == Operation::Scale && softmax ? QStringLiteral("s = ") : QString();
         QString text = QString::fromStdString(chain[i].formula);
-        if (operation == Operation::Scale && lastPart(trace.step(chain[i].principal->step)) == QLatin1String("product"))
+        if (operation == Operation::Scale
+            && lastPart(trace.step(chain[i].principal->step)) == QLatin1String(steps::attention::product))
             text.replace(QStringLiteral("product ÷"), QStringLiteral("q·k /"));
         if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
             text.replace(0, 1, QLatin1Char('s'));
@@ -312,7 +311,7 @@ QString termsTitle(const Trace& trace, const Explanation& sum)
 {
     const Step& step = trace.step(sum.cell.step);
     const QString part = lastPart(step);
-    if (part == QLatin1String("product"))
+    if (part == QLatin1String(steps::attention::product))
         return colouredFormula(QStringLiteral("q·k"));
     if (step.operation == Operation::Linear)
         return colouredFormula(QStringLiteral("x · W"));

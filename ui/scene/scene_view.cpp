@@ -173,11 +173,6 @@ void SceneView::bringCells()
             m_scene.bring(*cell, identityOf(m_moment, *cell));
 }
 
-void SceneView::changed()
-{
-    emit m_document.positionChanged(); // caption, formula and frames may follow from the option
-}
-
 QString SceneView::caption(const Document& document) const
 {
     return document.trace() && !m_frames.empty() ? captionOf(m_moment) : QString();

@@ -27,6 +27,7 @@ public:
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     void pose(bool posed) override;
+    std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
 
@@ -62,7 +63,7 @@ protected:
     // Beside the title, behind what is there; `label` says what it is.
     void addToHeader(const QString& label, QWidget* control);
     void addToHeaderEnd(const QString& label, QWidget* control);
-    void changed(); // an option of the view: builds the pictures anew
+    void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
     SceneMoment momentOf(const Document& document) const;
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.

@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 
 #include <QHash>
 #include <QRegularExpression>
@@ -120,32 +121,27 @@ QString shortTitle(const Trace& trace, const Step& step)
     const QString name = QString::fromStdString(step.path).section('/', -1);
     const QString title = QString::fromStdString(step.title);
     switch (step.operation) {
-    case Operation::Softmax: return holdsShares(trace, step.id) ? tr("softmax") : title;
+    case Operation::Softmax: return isProbability(trace, step.id) ? tr("softmax") : title;
     case Operation::Mask: return tr("mask");
     case Operation::Normalise: return tr("norm");
-    case Operation::Scale: {
-        // The constant stands at the end of the explanation's formula: "product ÷ √8".
-        const QString scaled = QString::fromStdString(trace.explain(step.id, Index(step.axes.size(), 0)).formula);
-        const qsizetype constant = std::max(scaled.indexOf(QStringLiteral("÷")), scaled.indexOf(QStringLiteral("·")));
-        return constant > 0 ? scaled.mid(constant) : title;
-    }
+    case Operation::Scale: return QString::fromStdString(step.factor.text());
     default: break;
     }
     static const QHash<QString, QString> shorter {
-        {"query", "q"},
-        {"key", "k"},
-        {"value", "v"},
-        {"query_heads", tr("split")},
-        {"key_heads", tr("split")},
-        {"value_heads", tr("split")},
-        {"key_transposed", QStringLiteral("kᵀ")},
-        {"merged", tr("merge")},
-        {"residual", tr("add")},
+        {steps::attention::query, "q"},
+        {steps::attention::key, "k"},
+        {steps::attention::value, "v"},
+        {steps::attention::queryHeads, tr("split")},
+        {steps::attention::keyHeads, tr("split")},
+        {steps::attention::valueHeads, tr("split")},
+        {steps::attention::keyTransposed, QStringLiteral("kᵀ")},
+        {steps::attention::merged, tr("merge")},
+        {steps::residual, tr("add")},
     };
     const bool matmul = step.operation == Operation::Matmul;
-    if (name == QLatin1String("product"))
+    if (name == QLatin1String(steps::attention::product))
         return matmul ? QStringLiteral("q kᵀ") : QStringLiteral("q · k");
-    if (name == QLatin1String("context"))
+    if (name == QLatin1String(steps::attention::context))
         return matmul ? QStringLiteral("× v") : title;
     return shorter.value(name, title);
 }

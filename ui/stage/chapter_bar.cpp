@@ -2,10 +2,9 @@
 #include "stage/chapter_bar.h"
 
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
-#include <QHelpEvent>
 #include <QMouseEvent>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -27,6 +26,11 @@ ChapterBar::ChapterBar(QWidget* parent) : QWidget(parent)
 {
     setMouseTracking(true);
     setAccessibleName(tr("Timeline"));
+    setTip(this, [this](const QPoint& at) {
+        int step = 0;
+        double fraction = 0.0;
+        return m_stepTip && locate(at.x(), step, fraction) ? m_stepTip(step) : QString();
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
@@ -200,18 +204,6 @@ void ChapterBar::wheelEvent(QWheelEvent* event)
     m_wheel -= notches * 120;
     if (notches != 0)
         emit stepped(-notches);
-}
-
-bool ChapterBar::event(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    int step = 0;
-    double fraction = 0.0;
-    if (m_stepTip && locate(help->pos().x(), step, fraction))
-        QToolTip::showText(help->globalPos(), m_stepTip(step), this);
-    return true;
 }
 
 } // namespace headroom

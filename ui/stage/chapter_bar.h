@@ -41,7 +41,6 @@ protected:
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
     void wheelEvent(QWheelEvent*) override;
-    bool event(QEvent*) override;
 
 private:
     QRectF field(std::size_t chapter) const;

@@ -7,6 +7,7 @@
 #include "theme/theme.h"
 #include "training/training_strip.h"
 #include "views/view.h"
+#include "widgets/layouts.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -36,9 +37,7 @@ Stage::Stage(Document& document, QWidget* parent)
       m_timeline(new Timeline(document, this))
 {
     setAccessibleName(tr("Stage"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     auto* header = new QWidget(this);
     header->setFixedHeight(kStageHeaderHeight);
     m_headers->setContentsMargins(0, 0, 0, 1);
@@ -88,6 +87,11 @@ View* Stage::made(const QString& id)
     View*& view = m_made[info->id];
     if (!view) {
         view = info->make(m_document, this);
+        connect(view, &View::refreshNeeded, this, [this] {
+            refresh();
+            follow();
+            emit optionChanged();
+        });
         m_views->addWidget(view);
         QWidget* header = view->header();
         if (!header) {
@@ -148,13 +152,6 @@ void Stage::jump(const Cell& number, const std::optional<Cell>& user)
             return m_document.jumpTo(number, id, *place);
     m_document.jumpTo(number);
 }
-
-void Stage::next() { m_timeline->next(); }
-void Stage::previous() { m_timeline->previous(); }
-void Stage::first() { m_timeline->first(); }
-void Stage::last() { m_timeline->last(); }
-void Stage::togglePlay() { m_timeline->togglePlay(); }
-void Stage::setSpeed(double speed) { m_timeline->setSpeed(speed); }
 
 void Stage::zoom(int steps)
 {

@@ -34,15 +34,10 @@ public:
 
 signals:
     void viewShown(View* view);
+    void optionChanged(); // of the view
 
 public slots:
-    void next();
-    void previous();
-    void first();
-    void last();
-    void togglePlay();
     void zoom(int steps); // 0 goes back to the whole
-    void setSpeed(double speed);
     void copyPicture();
     void copyNumbers();
     // Pins a number where it is seen; `user` is what was computed from it.

@@ -3,26 +3,17 @@
 
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
-#include "theme/icons.h"
+#include "theme/theme.h"
 #include "tr.h"
 #include "views/view.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QPushButton>
-#include <QToolButton>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom {
-
-namespace {
-
-constexpr std::array<double, 5> kTimelineSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
-
-} // namespace
 
 Timeline::Timeline(Document& document, QWidget* parent)
     : QWidget(parent),
@@ -33,7 +24,9 @@ Timeline::Timeline(Document& document, QWidget* parent)
       m_progress(new QLabel(this)),
       m_speedLabel(new QLabel(tr("Speed"), this)),
       m_formula(new QLabel(this)),
-      m_speedBox(new QComboBox(this))
+      m_controls(new PlaybackControls({tr("First step"), tr("Previous"), tr("Play"), tr("Play or pause (P)"),
+                                          tr("Pause"), tr("Next"), tr("Last step")},
+          this))
 {
     setAccessibleName(tr("Playback"));
     makeControls();
@@ -60,48 +53,18 @@ Timeline::Timeline(Document& document, QWidget* parent)
     });
 }
 
-QAbstractButton* Timeline::button(
-    const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)())
-{
-    auto* made = new QToolButton(this);
-    made->setIcon(themedIcon(icon));
-    made->setIconSize({16, 16});
-    made->setAccessibleName(name);
-    made->setToolTip(QStringLiteral("%1 (%2)").arg(name, key));
-    made->setAutoRaise(true);
-    made->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the stage
-    connect(made, &QAbstractButton::clicked, this, slot);
-    m_buttons.push_back(made);
-    return made;
-}
-
 void Timeline::makeControls()
 {
     m_caption->setTextFormat(Qt::RichText);
     m_caption->setWordWrap(true);
     m_caption->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_caption->setAccessibleName(tr("What happens"));
-    button(QStringLiteral("first"), tr("First step"), tr("Home"), &Timeline::first);
-    button(QStringLiteral("previous"), tr("Previous"), tr("Backspace"), &Timeline::previous);
-    auto* play = new QPushButton(this);
-    play->setFocusPolicy(Qt::TabFocus);
-    play->setIcon(themedIcon(QStringLiteral("play")));
-    play->setAccessibleName(tr("Play"));
-    play->setToolTip(tr("Play or pause (P)"));
-    connect(play, &QAbstractButton::clicked, this, &Timeline::togglePlay);
-    m_play = play;
-    m_buttons.push_back(play);
-    button(QStringLiteral("next"), tr("Next"), tr("Space"), &Timeline::next);
-    button(QStringLiteral("last"), tr("Last step"), tr("End"), &Timeline::last);
-    m_speedBox->addItems(
-        {QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("4×")});
-    m_speedBox->setCurrentIndex(2);
-    m_speedBox->setFocusPolicy(Qt::TabFocus);
-    m_speedBox->setToolTip(tr("Speed of playback"));
-    m_speedBox->setAccessibleName(tr("Speed"));
-    m_speedLabel->setBuddy(m_speedBox);
-    connect(m_speedBox, &QComboBox::activated, this,
-        [this](int index) { setSpeed(kTimelineSpeeds[static_cast<std::size_t>(index)]); });
+    connect(m_controls, &PlaybackControls::first, this, &Timeline::first);
+    connect(m_controls, &PlaybackControls::previous, this, &Timeline::previous);
+    connect(m_controls, &PlaybackControls::playToggled, this, &Timeline::togglePlay);
+    connect(m_controls, &PlaybackControls::next, this, &Timeline::next);
+    connect(m_controls, &PlaybackControls::last, this, &Timeline::last);
+    m_speedLabel->setBuddy(m_controls->speedBox());
     for (QLabel* label : {m_step, m_progress, m_formula})
         label->setTextFormat(Qt::RichText);
     m_formula->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -238,8 +201,7 @@ void Timeline::stopClock()
 {
     m_clock.stop();
     m_until.reset();
-    m_play->setIcon(themedIcon(QStringLiteral("play")));
-    m_play->setAccessibleName(tr("Play"));
+    m_controls->setPlaying(false);
 }
 
 void Timeline::togglePlay()
@@ -254,14 +216,13 @@ void Timeline::togglePlay()
     if (finished())
         first();
     startClock();
-    m_play->setIcon(themedIcon(QStringLiteral("pause")));
-    m_play->setAccessibleName(tr("Pause"));
+    m_controls->setPlaying(true);
 }
 
 void Timeline::tick()
 {
     // After a hitch playback goes on from where it was rather than leaping.
-    m_left += std::min(100.0, static_cast<double>(m_since.restart())) * m_speed;
+    m_left += std::min(100.0, static_cast<double>(m_since.restart())) * m_controls->speed();
     const bool whole = Theme::instance().reducedMotion();
     if (!m_document.trace())
         return stopClock();
@@ -276,14 +237,6 @@ void Timeline::tick()
     }
     if (m_clock.isActive() && finished())
         stopClock();
-}
-
-void Timeline::setSpeed(double speed)
-{
-    const auto nearest = std::min_element(kTimelineSpeeds.begin(), kTimelineSpeeds.end(),
-        [&](double left, double right) { return std::abs(left - speed) < std::abs(right - speed); });
-    m_speed = *nearest;
-    m_speedBox->setCurrentIndex(static_cast<int>(nearest - kTimelineSpeeds.begin()));
 }
 
 // The step of the frame that is shown: playback may stand between two frames, left there by a view of steps.
@@ -333,7 +286,7 @@ void Timeline::show(const Document& document, View* view)
     const auto id = spokenOf(document);
     const Palette& palette = Theme::instance().palette();
     m_captionText = captionOf(document);
-    for (QWidget* widget : m_buttons)
+    for (QWidget* widget : m_controls->buttons())
         widget->setEnabled(id.has_value());
     m_bar->setVisible(id.has_value());
     if (!id) {

@@ -3,13 +3,12 @@
 
 #include "stage/frames.h"
 #include "stage/playback.h"
+#include "stage/playback_controls.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
 
-class QAbstractButton;
-class QComboBox;
 class QLabel;
 
 namespace headroom {
@@ -36,7 +35,7 @@ public slots:
     void first();
     void last();
     void togglePlay();
-    void setSpeed(double speed);
+    void setSpeed(double speed) { m_controls->setSpeed(speed); }
     // `step` counts the frames of a view that has its own.
     void scrubTo(int step, double fraction); // continuous
     void jumpTo(int step, double fraction); // to the nearest whole stop
@@ -65,7 +64,6 @@ private:
     void updateChapters(const Document& document);
     std::optional<StepId> spokenOf(const Document& document) const;
     QString captionOf(const Document& document) const;
-    QAbstractButton* button(const QString& icon, const QString& name, const QString& key, void (Timeline::*slot)());
 
     Document& m_document;
     View* m_view = nullptr;
@@ -75,9 +73,7 @@ private:
     QLabel* m_progress;
     QLabel* m_speedLabel;
     QLabel* m_formula;
-    QComboBox* m_speedBox;
-    QAbstractButton* m_play = nullptr;
-    std::vector<QAbstractButton*> m_buttons; // left to right
+    PlaybackControls* m_controls;
     std::vector<int> m_separators; // x
     QString m_captionText, m_formulaText;
     int m_captionEnd = 0; // x; the width where it takes two lines
@@ -91,7 +87,6 @@ private:
     QTimer m_clock;
     QElapsedTimer m_since;
     double m_left = 0.0; // milliseconds not yet used up
-    double m_speed = 1.0;
 };
 
 } // namespace headroom

@@ -70,9 +70,9 @@ void Timeline::placeCaption()
 int Timeline::placeControls(int y, bool speed, bool progress)
 {
     int x = kLayoutMargin;
-    for (QAbstractButton* control : m_buttons) {
-        const int wide = control == m_play ? 44 : 28;
-        const int gap = control == m_play ? 6 : 0;
+    for (QAbstractButton* control : m_controls->buttons()) {
+        const int wide = control == m_controls->play() ? 44 : 28;
+        const int gap = control == m_controls->play() ? 6 : 0;
         control->setGeometry(x + gap, y, wide, 28);
         x += wide + 2 * gap + 4;
     }
@@ -90,8 +90,8 @@ int Timeline::placeControls(int y, bool speed, bool progress)
     m_separators.push_back(x);
     x += 12;
     label(m_speedLabel, 6, speed);
-    m_speedBox->setGeometry(x, y, m_speedBox->sizeHint().width(), 28);
-    return x + m_speedBox->width() + 12;
+    m_controls->speedBox()->setGeometry(x, y, m_controls->speedBox()->sizeHint().width(), 28);
+    return x + m_controls->speedBox()->width() + 12;
 }
 
 // At the right end of the controls, or beside the caption; where that is tight, words of less weight make
@@ -137,7 +137,7 @@ void Timeline::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), palette.panel);
     painter.fillRect(QRect(0, 0, width(), 1), palette.line);
     for (const int x : m_separators)
-        painter.fillRect(QRect(x, m_speedBox->y() + 4, 1, 20), palette.lineStrong);
+        painter.fillRect(QRect(x, m_controls->speedBox()->y() + 4, 1, 20), palette.lineStrong);
 }
 
 } // namespace headroom

@@ -17,6 +17,16 @@ namespace headroom {
 
 namespace {
 
+struct RoleColours {
+    QColor Palette::*plain, Palette::*text, Palette::*soft;
+};
+
+constexpr RoleColours kRoleColours[] {{&Palette::ink3, &Palette::ink2, &Palette::selectedRow},
+    {&Palette::query, &Palette::queryText, &Palette::querySoft}, {&Palette::key, &Palette::keyText, &Palette::keySoft},
+    {&Palette::value, &Palette::valueText, &Palette::valueSoft},
+    {&Palette::position, &Palette::positionText, &Palette::positionSoft},
+    {&Palette::memory, &Palette::memoryText, &Palette::memorySoft}}; // by Role
+
 // The first family of a compiled-in font file, or an empty string.
 QString loadFont(const QString& file)
 {
@@ -121,44 +131,11 @@ QColor Theme::sequential(double fraction) const { return sequentialColour(m_map,
 
 QColor Theme::diverging(double fraction) const { return divergingColour(m_palette.dark, fraction); }
 
-QColor Theme::roleColour(Role role) const
-{
-    switch (role) {
-    case Role::Query: return m_palette.query;
-    case Role::Key: return m_palette.key;
-    case Role::Value: return m_palette.value;
-    case Role::Position: return m_palette.position;
-    case Role::Memory: return m_palette.memory;
-    case Role::None: break;
-    }
-    return m_palette.ink3;
-}
+QColor Theme::roleColour(Role role) const { return m_palette.*kRoleColours[static_cast<std::size_t>(role)].plain; }
 
-QColor Theme::roleText(Role role) const
-{
-    switch (role) {
-    case Role::Query: return m_palette.queryText;
-    case Role::Key: return m_palette.keyText;
-    case Role::Value: return m_palette.valueText;
-    case Role::Position: return m_palette.positionText;
-    case Role::Memory: return m_palette.memoryText;
-    case Role::None: break;
-    }
-    return m_palette.ink2;
-}
+QColor Theme::roleText(Role role) const { return m_palette.*kRoleColours[static_cast<std::size_t>(role)].text; }
 
-QColor Theme::roleSoft(Role role) const
-{
-    switch (role) {
-    case Role::Query: return m_palette.querySoft;
-    case Role::Key: return m_palette.keySoft;
-    case Role::Value: return m_palette.valueSoft;
-    case Role::Position: return m_palette.positionSoft;
-    case Role::Memory: return m_palette.memorySoft;
-    case Role::None: break;
-    }
-    return m_palette.selectedRow;
-}
+QColor Theme::roleSoft(Role role) const { return m_palette.*kRoleColours[static_cast<std::size_t>(role)].soft; }
 
 QColor Theme::textOn(const QColor& cell)
 {

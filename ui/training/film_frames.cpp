@@ -26,10 +26,10 @@ QString titleOf(const Trace& trace, const QString& sublayer)
     return parts.join(QStringLiteral(" · "));
 }
 
-// How many steps each position of a stage ran, after the last one; of a sequence that halts as one, its one number.
-std::optional<StepId> updatesOf(const Trace& trace, const QString& stage)
+// How many steps each position of a stack ran, after the last one; of a sequence that halts as one, its one number.
+std::optional<StepId> updatesOf(const Trace& trace, const QString& stack)
 {
-    const std::string name = stage.toStdString();
+    const std::string name = stack.toStdString();
     if (const auto whole = trace.find(name + "/updates"))
         return whole;
     std::optional<StepId> last;
@@ -76,10 +76,10 @@ std::vector<FilmSubject> filmSubjects(const Trace& trace)
     std::vector<FilmSubject> subjects;
     for (const QString& sublayer : attentionSublayers(trace))
         subjects.push_back({sublayer, titleOf(trace, sublayer), false});
-    for (const char* stage : {"encoder", "decoder"})
-        if (updatesOf(trace, QLatin1String(stage)))
+    for (const char* stack : {"encoder", "decoder"})
+        if (updatesOf(trace, QLatin1String(stack)))
             subjects.push_back(
-                {QLatin1String(stage), tr("%1 · steps per position").arg(stageName(QLatin1String(stage))), true});
+                {QLatin1String(stack), tr("%1 · steps per position").arg(stackName(QLatin1String(stack))), true});
     return subjects;
 }
 

@@ -3,11 +3,11 @@
 
 #include "training/training_charts.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -55,9 +55,8 @@ FilmStrip::FilmStrip(TrainingDesk& desk, QWidget* parent)
 
 void FilmStrip::makeHeader()
 {
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    setTip(this, [this](const QPoint& at) { return tipAt(at); });
+    auto* row = rowIn(m_header, {}, 8);
     row->addWidget(m_title);
     row->addSpacing(4);
     m_subjectBox->setAccessibleName(tr("What the frames show"));

@@ -42,7 +42,6 @@ protected:
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    bool event(QEvent*) override;
 
 private:
     struct Kept {
@@ -62,7 +61,7 @@ private:
     const QPixmap& pixmap(Kept& kept);
     void paintFrame(QPainter& painter, int index, bool& painted);
     void paintLegendRow(QPainter& painter, const QRectF& area);
-    void tell(const QPoint& at, const QPoint& global);
+    QString tipAt(const QPoint& at) const;
     int frameAt(const QPoint& point) const; // −1: none
     int side() const;
     int fits() const; // frames side by side

@@ -6,9 +6,7 @@
 #include "training/training_words.h"
 #include "widgets/matrix_painter.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -18,15 +16,6 @@ namespace headroom {
 namespace {
 
 constexpr double kScale = 96.0; // px
-
-// The last point up to a step; null: none.
-const TrainingPoint* pointAt(const TrainingState& state, std::int64_t step)
-{
-    const TrainingPoint* found = nullptr;
-    for (const TrainingPoint& point : state.points)
-        found = point.step <= step ? &point : found;
-    return found;
-}
 
 } // namespace
 
@@ -77,7 +66,7 @@ void FilmStrip::paintFrame(QPainter& painter, int index, bool& painted)
     }
     if (marked)
         headroom::paintFrame(painter, area.adjusted(-3.5, -3.5, 3.5, 3.5), palette.accent, 2.0);
-    const TrainingPoint* point = pointAt(*m_desk.state(), step);
+    const TrainingPoint* point = lastUpTo(m_desk.state()->points, step);
     const QRectF note(area.left(), area.bottom() + 4.0, area.width(), 14.0);
     const QFont small = theme.font(TextSize::Caption);
     if (point && point->heldOutAccuracy >= 0.0)
@@ -123,11 +112,11 @@ void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)
         drawText(painter, area, Qt::AlignRight | Qt::AlignVCenter, hint, theme.palette().ink3, font);
 }
 
-void FilmStrip::tell(const QPoint& at, const QPoint& global)
+QString FilmStrip::tipAt(const QPoint& at) const
 {
     const int index = frameAt(at);
     if (index < 0)
-        return QToolTip::hideText();
+        return {};
     const std::int64_t step = m_frames[static_cast<std::size_t>(index)];
     QString text = tr("step %1").arg(countText(step));
     const FilmFrame* shown = picture(index);
@@ -146,16 +135,7 @@ void FilmStrip::tell(const QPoint& at, const QPoint& global)
         else
             text = tr("%1: query %2, key %3: weight %4").arg(text, query, key, numberText(shown->grid.value(*cell), 3));
     }
-    QToolTip::showText(global, text, this);
-}
-
-bool FilmStrip::event(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    tell(help->pos(), help->globalPos());
-    return true;
+    return text;
 }
 
 } // namespace headroom

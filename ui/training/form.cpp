@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/form.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -106,8 +107,7 @@ void setChoice(QComboBox* box, const QVariant& data)
 
 FormRow::FormRow(const QString& name, QWidget* control, const QString& hint)
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = rowIn(this, {}, -1);
     auto* label = new Text(name, TextSize::Body, Text::Tone::Ink2);
     label->setBuddy(control);
     row->addWidget(label);
@@ -125,9 +125,7 @@ FormSection::FormSection(const QString& title)
       m_note(new Text({}, TextSize::Small, Text::Tone::Ink3)),
       m_column(new QVBoxLayout)
 {
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(kFormMargin, 11, kFormMargin, 11);
-    all->setSpacing(0);
+    auto* all = columnIn(this, {kFormMargin, 11, kFormMargin, 11});
     auto* head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_title);

@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -70,9 +71,7 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
     m_at->setAccessibleName(tr("Cells of the weight"));
     m_at->setToolTip(tr("Which cells, counted from 0: “0, 3” is one, “0, -” a whole row, “all” the whole weight"));
     m_value->setFixedWidth(72);
-    auto* lines = new QVBoxLayout(m_controls);
-    lines->setContentsMargins(0, 0, 0, 0);
-    lines->setSpacing(5);
+    auto* lines = columnIn(m_controls, {}, 5);
     const auto row = [&](std::initializer_list<QWidget*> widgets) {
         auto* line = new QHBoxLayout;
         line->setSpacing(6);
@@ -200,11 +199,7 @@ void InterventionsSection::showActing()
         return;
     m_frozen = frozen;
     m_changes = changes;
-    for (QWidget* old : std::as_const(m_acting)) {
-        old->hide();
-        old->deleteLater();
-    }
-    m_acting.clear();
+    dismiss(m_acting);
     const auto add = [&](const QString& text, const std::function<void(TrainingSettings&)>& takeBack) {
         auto* link = new LinkButton(text + QStringLiteral("  ×"));
         link->setAccessibleName(tr("%1; take back").arg(text));

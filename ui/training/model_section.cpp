@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/model_section.h"
 
+#include "config/attention_descriptor.h"
 #include "error.h"
 #include "session/memory_estimate.h"
 #include "tr.h"
@@ -113,14 +114,8 @@ ModelSection::ModelSection(TrainingDesk& desk)
              std::pair {PositionKind::Learned, tr("learned")}, std::pair {PositionKind::Rotary, tr("rotary")},
              std::pair {PositionKind::Fourier, tr("Fourier")}, std::pair {PositionKind::None, tr("none")}})
         m_positions->addItem(name, QLatin1String(toString(kind)));
-    for (const auto& [kind, name] :
-        {std::pair {AttentionKind::Dot, tr("dot product")}, std::pair {AttentionKind::Relative, tr("relative (Shaw)")},
-            std::pair {AttentionKind::TransformerXl, tr("Transformer-XL")},
-            std::pair {AttentionKind::LearnedRelative, tr("learned relative")},
-            std::pair {AttentionKind::Alibi, tr("ALiBi")}, std::pair {AttentionKind::T5Bias, tr("T5’s bias")},
-            std::pair {AttentionKind::LinearElu, tr("linear (elu + 1)")},
-            std::pair {AttentionKind::LinearExp, tr("linear (exp)")}})
-        m_attention->addItem(name, QLatin1String(toString(kind)));
+    for (const AttentionKind kind : attentionKinds())
+        m_attention->addItem(translated(describe(kind).title), QLatin1String(toString(kind)));
 
     column()->addWidget(new FormRow(tr("Variant"), m_variant));
     m_layers = new NumberField(1, 64, 0, tr("Layers"));

@@ -6,10 +6,8 @@
 #include "training/training_desk.h"
 #include "training/training_words.h"
 
-#include <QHelpEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -26,6 +24,7 @@ RateCurve::RateCurve(TrainingDesk& desk, QWidget* parent) : QWidget(parent), m_d
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     for (const auto signal : {&TrainingDesk::changed, &TrainingDesk::wantedChanged})
         connect(&desk, signal, this, &RateCurve::refresh);
+    setTip(this, [this](const QPoint& at) { return tipAt(at.x()); });
     refresh();
 }
 
@@ -103,24 +102,18 @@ void RateCurve::paintEvent(QPaintEvent*)
     painter.drawText(foot, Qt::AlignHCenter | Qt::AlignVCenter, m_now);
 }
 
-bool RateCurve::event(QEvent* event)
+// The nearest step of the two lines.
+QString RateCurve::tipAt(int x) const
 {
-    if (event->type() == QEvent::ToolTip && width() > 1) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const double step = static_cast<double>(help->pos().x()) / (width() - 1.0) * static_cast<double>(m_last);
-        const std::pair<std::int64_t, double>* nearest = nullptr;
-        for (const auto* line : {&m_past, &m_ahead})
-            for (const auto& at : *line)
-                if (!nearest
-                    || std::abs(static_cast<double>(at.first) - step)
-                        < std::abs(static_cast<double>(nearest->first) - step))
-                    nearest = &at;
-        if (nearest)
-            QToolTip::showText(help->globalPos(),
-                tr("step %1: learning rate %2").arg(countText(nearest->first), measureText(nearest->second)), this);
-        return true;
-    }
-    return QWidget::event(event);
+    const double step = static_cast<double>(x) / std::max(1.0, width() - 1.0) * static_cast<double>(m_last);
+    const std::pair<std::int64_t, double>* nearest = nullptr;
+    const auto away = [step](const auto& at) { return std::abs(static_cast<double>(at.first) - step); };
+    for (const auto* line : {&m_past, &m_ahead})
+        for (const auto& at : *line)
+            if (!nearest || away(at) < away(*nearest))
+                nearest = &at;
+    return nearest ? tr("step %1: learning rate %2").arg(countText(nearest->first), measureText(nearest->second))
+                   : QString();
 }
 
 } // namespace headroom

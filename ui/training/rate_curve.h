@@ -20,11 +20,11 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent* event) override;
 
 private:
     void refresh();
     double x(double step) const;
+    QString tipAt(int x) const;
 
     TrainingDesk& m_desk;
     std::vector<std::pair<std::int64_t, double>> m_past, m_ahead;

@@ -8,6 +8,7 @@
 #include "training/training_charts.h"
 #include "training/training_words.h"
 #include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
 #include "window/recent_files.h"
 
 #include <QFileDialog>
@@ -15,8 +16,6 @@
 #include <QGridLayout>
 #include <QPushButton>
 #include <QSaveFile>
-#include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -26,15 +25,6 @@ namespace {
 
 constexpr int kRefreshEvery = 100; // ms, while a run trains
 constexpr std::size_t kSnapshotsToScrub = 4;
-
-const TrainingPoint* pointUpTo(const TrainingState& state, std::int64_t step)
-{
-    const TrainingPoint* found = nullptr;
-    for (const TrainingPoint& point : state.points)
-        if (step < 0 || point.step <= step)
-            found = &point;
-    return found;
-}
 
 // While a run trains, a text that comes and goes keeps its room: what stands below it does not jump.
 void keepRoom(Text* text, bool live)
@@ -61,13 +51,10 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
       m_pointer(new Pointer(QStringLiteral("training-marker")))
 {
     auto* content = new Section(nullptr, false);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content);
     m_empty->setNote(tr(
         "Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right."));
-    auto* framed = new QVBoxLayout(m_buttons);
-    framed->setContentsMargins(12, 10, 12, 11);
+    auto* framed = columnIn(m_buttons, {12, 10, 12, 11}, -1);
     auto* flow = new FlowLayout(nullptr, 8, 6);
     framed->addLayout(flow);
     const auto button = [&](const QString& text, const QString& hint) {
@@ -94,19 +81,11 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     for (QWidget* part :
         std::initializer_list<QWidget*> {m_table, m_empty, m_buttons, m_numbers, m_checkpoint, m_interventions})
         column->addWidget(part);
-    auto* next = new QVBoxLayout;
-    next->setContentsMargins(12, 12, 12, 12);
+    auto* next = columnIn(nullptr, {12, 12, 12, 12}, -1);
     next->addWidget(m_pointer);
     column->addLayout(next);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(scroll);
+    columnIn(this)->addWidget(scrolled(content));
 
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshEvery);
@@ -200,8 +179,8 @@ void RunsPanel::showNumbers()
     const TrainingDesk::Run& run = *chosen();
     const TrainingState& state = *run.state;
     const std::int64_t marker = m_desk.marker();
-    const TrainingPoint* then = pointUpTo(state, marker);
-    const TrainingPoint* now = pointUpTo(state, -1);
+    const TrainingPoint* then = lastUpTo(state.points, marker);
+    const TrainingPoint* now = lastUpTo(state.points, -1);
     m_shown.clear();
     const bool live = state.phase != TrainingState::Phase::Finished;
     if (live && state.step > 0 && state.loss >= 0.0)

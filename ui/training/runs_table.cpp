@@ -3,6 +3,7 @@
 
 #include "tr.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 
 #include <QCheckBox>
@@ -198,11 +199,7 @@ void RunsTable::refresh()
     for (qsizetype i = 0; same && i < m_rows.size(); ++i)
         same = m_rows[i]->number() == runs[runs.size() - 1 - static_cast<std::size_t>(i)].number;
     if (!same) {
-        for (RunRow* row : std::as_const(m_rows)) {
-            row->hide();
-            row->deleteLater();
-        }
-        m_rows.clear();
+        dismiss(m_rows);
         for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
             auto* row = new RunRow(*run, this);
             connect(

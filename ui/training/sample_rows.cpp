@@ -5,9 +5,7 @@
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -73,7 +71,7 @@ int wantedCell(const SampleRows::Sample& sample)
 SampleRows::SampleRows(TrainingDesk& desk, QWidget* parent) : QWidget(parent), m_desk(desk)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setMouseTracking(true);
+    setTip(this, [this](const QPoint& at) { return tipAt(at); });
     m_way = new SegmentedControl({tr("Greedy"), tr("Beam of %1").arg(kSampleBeam)}, this, kRowsHeading);
     m_way->setAccessibleName(tr("How it writes"));
     connect(m_way, &SegmentedControl::currentChanged, this, [this] {
@@ -275,26 +273,19 @@ void SampleRows::paintEvent(QPaintEvent*)
         paintFoot(painter);
 }
 
-bool SampleRows::event(QEvent* event)
+QString SampleRows::tipAt(const QPoint& at) const
 {
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
     for (int i = 0; i < static_cast<int>(m_samples.size()); ++i)
         for (int j = 0; j < static_cast<int>(m_samples[static_cast<std::size_t>(i)].written.size()); ++j) {
             const Token& token = m_samples[static_cast<std::size_t>(i)].written[static_cast<std::size_t>(j)];
-            if (!tokenArea(i, j).contains(help->pos()))
+            if (!tokenArea(i, j).contains(at))
                 continue;
             const QString wrote = token.text.isEmpty() ? tr("nothing") : token.text;
             const QString wants = token.expected.isEmpty() ? tr("nothing") : token.expected;
-            QToolTip::showText(help->globalPos(),
-                token.mark == Mark::Wrong ? tr("position %1: wrote %2; right is %3").arg(j + 1).arg(wrote, wants)
-                                          : tr("position %1: wrote %2").arg(j + 1).arg(wrote),
-                this);
-            return true;
+            return token.mark == Mark::Wrong ? tr("position %1: wrote %2; right is %3").arg(j + 1).arg(wrote, wants)
+                                             : tr("position %1: wrote %2").arg(j + 1).arg(wrote);
         }
-    QToolTip::hideText();
-    return true;
+    return {};
 }
 
 } // namespace headroom

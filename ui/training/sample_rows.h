@@ -42,7 +42,6 @@ public:
 protected:
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
-    bool event(QEvent*) override;
 
 private:
     struct Place {
@@ -53,6 +52,7 @@ private:
     void refresh();
     void readProbe();
     bool byBeam() const;
+    QString tipAt(const QPoint& at) const;
     std::vector<Place> places() const;
     void paintSample(QPainter& painter, const Sample& sample, const Place& place);
     void paintToken(QPainter& painter, const QRectF& cell, const QString& text, Mark mark, bool input);

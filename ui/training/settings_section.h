@@ -25,15 +25,22 @@ private:
     void makeNext();
     void refresh();
     void showWhen();
-    NumberField* add(
-        FormSection* section, const QString& name, double least, double most, int decimals, const QString& hint);
-    void follow(NumberField* field, const std::function<void(TrainingSettings&, double)>& change);
+    // How a field reads and writes its setting.
+    struct Bound {
+        std::function<double(const TrainingSettings&)> get;
+        std::function<void(TrainingSettings&, double)> set;
+    };
+    template <typename Number>
+    static Bound to(Number TrainingSettings::*setting);
+    Bound overModel(double TrainingSettings::*setting, double ModelConfig::*own); // the model's own where there is none
+    NumberField* add(FormSection* section, const QString& name, double least, double most, int decimals,
+        const QString& hint, const Bound& bound, double step = 0.0);
 
     TrainingDesk& m_desk;
     FormSection *m_live, *m_next;
     QComboBox *m_schedule, *m_precision;
-    NumberField *m_steps, *m_rate, *m_factor, *m_warmup, *m_smoothing, *m_batch, *m_dropout, *m_ponder, *m_clip,
-        *m_evaluate, *m_seed, *m_snapshot;
+    NumberField *m_steps, *m_rate, *m_factor, *m_warmup, *m_smoothing, *m_dropout, *m_ponder, *m_seed, *m_snapshot;
+    std::vector<std::pair<NumberField*, std::function<double(const TrainingSettings&)>>> m_bound;
     QList<QWidget*> m_more;
     bool m_all = false; // those of less use too
 };

@@ -9,12 +9,11 @@
 #include "training/suggestions.h"
 #include "training/task_section.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QVBoxLayout>
 
 namespace headroom {
 
@@ -54,26 +53,15 @@ TaskPanel::TaskPanel(TrainingDesk& desk, QWidget* parent)
       m_start(new QPushButton(tr("Start a new run")))
 {
     auto* content = new Section(nullptr, false);
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(content);
     auto* rate = new FormSection(tr("Learning rate"));
     rate->column()->addWidget(new RateCurve(desk));
     for (QWidget* part : std::initializer_list<QWidget*> {m_task, m_model, m_settings, m_try, rate})
         column->addWidget(part);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
-    all->addWidget(scroll, 1);
-    auto* foot = new QVBoxLayout(m_foot);
-    foot->setContentsMargins(12, 10, 12, 12);
-    foot->setSpacing(8);
+    auto* all = columnIn(this);
+    all->addWidget(scrolled(content), 1);
+    auto* foot = columnIn(m_foot, {12, 10, 12, 12}, 8);
     m_message->setWordWrap(true);
     foot->addWidget(m_message);
     m_start->setFocusPolicy(Qt::TabFocus);
@@ -153,11 +141,7 @@ void TaskPanel::offer()
     std::vector<Suggestion> offers;
     if (const auto& config = m_desk.wantedConfig())
         offers = suggestions(m_desk.wanted(), *config, kOffers);
-    for (QWidget* old : std::as_const(m_offered)) {
-        old->hide();
-        old->deleteLater();
-    }
-    m_offered.clear();
+    dismiss(m_offered);
     for (const Suggestion& suggestion : offers) {
         auto* link = new LinkButton(suggestion.text);
         QFont font = link->font();

@@ -5,11 +5,11 @@
 #include "names.h"
 #include "tr.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -26,19 +26,6 @@ QString sentenceCase(QString text)
     if (!text.isEmpty())
         text[0] = text[0].toUpper();
     return text.replace(QLatin1Char('_'), QLatin1Char(' '));
-}
-
-// A task's id, as the list of tasks has it.
-QString taskName(const std::string& id)
-{
-    [[maybe_unused]] static const char* const known[] = {QT_TRANSLATE_NOOP("headroom", "Copy"),
-        QT_TRANSLATE_NOOP("headroom", "Reverse"), QT_TRANSLATE_NOOP("headroom", "Repeat"),
-        QT_TRANSLATE_NOOP("headroom", "Sort"), QT_TRANSLATE_NOOP("headroom", "Largest"),
-        QT_TRANSLATE_NOOP("headroom", "Addition"), QT_TRANSLATE_NOOP("headroom", "Lookup"),
-        QT_TRANSLATE_NOOP("headroom", "Delay"), QT_TRANSLATE_NOOP("headroom", "Text"),
-        QT_TRANSLATE_NOOP("headroom", "Zipf"), QT_TRANSLATE_NOOP("headroom", "Echo"),
-        QT_TRANSLATE_NOOP("headroom", "Translation")};
-    return translated(sentenceCase(QString::fromStdString(id)).toStdString());
 }
 
 } // namespace
@@ -58,7 +45,7 @@ TaskSection::TaskSection(TrainingDesk& desk)
       m_optionRows(new QVBoxLayout)
 {
     for (const TaskInfo& task : m_tasks)
-        m_task->addItem(taskName(task.id), QString::fromStdString(task.id));
+        m_task->addItem(translated(task.name), QString::fromStdString(task.id));
     m_title->setWordWrap(true);
     column()->addWidget(m_title);
     column()->addSpacing(2);
@@ -69,9 +56,7 @@ TaskSection::TaskSection(TrainingDesk& desk)
     column()->addWidget(
         m_symbolsRow = new FormRow(tr("Symbols"), m_symbols, tr("Different symbols that sequences are made of")));
     auto* lengths = new QWidget;
-    auto* pair = new QHBoxLayout(lengths);
-    pair->setContentsMargins(0, 0, 0, 0);
-    pair->setSpacing(4);
+    auto* pair = rowIn(lengths, {}, 4);
     for (NumberField* field : {m_shortest, m_longest})
         field->setFixedWidth(56);
     pair->addWidget(m_shortest);

@@ -4,9 +4,9 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 
@@ -111,9 +111,7 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
     m_reset = button(tr("Reset"), tr("The same run anew, from its first step"));
     m_step->setTextFormat(Qt::RichText);
     m_left->setMinimumWidth(1);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kControlsMargin, 0, kControlsMargin, 1);
-    row->setSpacing(8);
+    auto* row = rowIn(this, {kControlsMargin, 0, kControlsMargin, 1}, 8);
     for (QWidget* widget : std::initializer_list<QWidget*> {m_start, m_pause, m_oneStep, m_finish, m_reset})
         row->addWidget(widget);
     row->addSpacing(17);

@@ -2,7 +2,6 @@
 // What the curves show; how they are painted and handled is beside this file.
 #include "training/training_curves.h"
 
-#include "theme/icons.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
@@ -29,7 +28,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
       m_desk(desk),
       m_pages(new SegmentedControl({}, this, 24)),
       m_all(new LinkButton(tr("Show all steps"), this)),
-      m_export(new QToolButton(this))
+      m_export(iconButton(QStringLiteral("export"), tr("Export the curves"), 26, this))
 {
     setAccessibleName(tr("Curves of the training"));
     setFocusPolicy(Qt::StrongFocus);
@@ -37,10 +36,6 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
     makePlot();
     m_pages->setAccessibleName(tr("What the curves show"));
     m_all->hide();
-    m_export->setIcon(themedIcon(QStringLiteral("export")));
-    m_export->setAutoRaise(true);
-    m_export->setFocusPolicy(Qt::TabFocus);
-    m_export->setAccessibleName(tr("Export the curves"));
     m_export->setToolTip(tr("Export the curves: numbers as CSV, the picture as PNG, SVG or PDF"));
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);
@@ -136,7 +131,43 @@ void TrainingCurves::rebuild()
     for (std::size_t i = 0; i < m_rects.size(); ++i)
         fillChart(i);
     setRanges();
+    if (m_posed)
+        cutToAxes();
     place();
+}
+
+// Drawings have no clipping (Qt's SVG leaves it out): what would leave the axes is not there.
+void TrainingCurves::cutToAxes()
+{
+    for (int i = 0; i < m_plot->graphCount(); ++i) {
+        QCPGraph* graph = m_plot->graph(i);
+        const QCPRange keys = graph->keyAxis()->range(), values = graph->valueAxis()->range();
+        const QRectF room(QPointF(keys.lower, values.lower), QPointF(keys.upper, values.upper));
+        QVector<double> x, y;
+        const auto add = [&](const QPointF& point) {
+            if (x.isEmpty() || QPointF(x.last(), y.last()) != point) {
+                x << point.x();
+                y << point.y();
+            }
+        };
+        const auto points = graph->data();
+        for (auto it = points->constBegin(); it != points->constEnd(); ++it) {
+            const QPointF point(it->key, it->value);
+            if (it == points->constBegin()) {
+                if (points->size() == 1 && room.contains(point))
+                    add(point);
+                continue;
+            }
+            if (const auto part = cutLine({QPointF((it - 1)->key, (it - 1)->value), point}, room)) {
+                if (!x.isEmpty() && QPointF(x.last(), y.last()) != part->p1()) // it was outside meanwhile
+                    add({part->x1(), std::nan("")});
+                add(part->p1());
+                add(part->p2());
+            }
+        }
+        graph->setData(x, y, true);
+    }
+    replotAll();
 }
 
 void TrainingCurves::fillChart(std::size_t chart)

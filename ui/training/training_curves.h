@@ -76,6 +76,7 @@ private:
     void makePlot();
     void schedule();
     void rebuild();
+    void cutToAxes();
     void fillChart(std::size_t chart);
     void fillStacked(QCPAxisRect* rect, const TrainingState& state);
     void fitValues(std::size_t chart);

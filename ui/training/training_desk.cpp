@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_desk.h"
 
+#include "ask.h"
 #include "error.h"
 #include "settings.h"
 
@@ -36,17 +37,6 @@ bool heldByAnother(const QString& file)
 {
     const std::unique_ptr<QLockFile> lock = lockOf(file);
     return !lock->tryLock() && lock->error() == QLockFile::LockFailedError;
-}
-
-// The last of a list in rising steps that is not after `step`; null if there is none. −1: the last of all.
-template <typename Entry>
-const Entry* lastUpTo(const std::vector<Entry>& entries, std::int64_t step)
-{
-    const Entry* found = nullptr;
-    for (const Entry& entry : entries)
-        if (step < 0 || entry.step <= step)
-            found = &entry;
-    return found;
 }
 
 QString textOf(const QJsonValue& value)
@@ -138,33 +128,31 @@ void TrainingDesk::readTask(const QString& file, const QString& targetFile)
         m_document.session().cancel(m_readingTask);
     const int read = ++m_taskReads;
     const std::string id = m_wanted.task.id;
-    const auto ended = [this, read](const std::function<void()>& act) {
-        QMetaObject::invokeMethod(this, [this, read, act] {
-            if (read != m_taskReads)
-                return;
-            m_readingTask = 0;
-            act();
-            emit wantedChanged();
-        });
+    const auto ended = [this] {
+        m_readingTask = 0;
+        emit wantedChanged();
     };
-    JobCallbacks<TaskSettings> callbacks;
-    callbacks.finished = [this, ended, id](const TaskSettings& task) {
-        ended([this, id, task] {
-            if (m_wanted.task.id != id) // another was chosen meanwhile
-                return;
-            TrainRequest request = m_wanted;
-            const double noise = request.task.noise;
-            request.task = task;
-            request.task.noise = noise;
-            request.probe.clear();
-            setWanted(request);
-        });
-    };
-    callbacks.failed = [this, ended](const std::string& message) {
-        ended([this, text = QString::fromStdString(message)] { emit failed(text); });
-    };
-    callbacks.cancelled = [ended] { ended([] {}); };
-    m_readingTask = m_document.session().task(id, file.toStdString(), targetFile.toStdString(), std::move(callbacks));
+    m_readingTask = m_document.session().task(id, file.toStdString(), targetFile.toStdString(),
+        ask<TaskSettings>(this,
+            {.finished =
+                    [this, ended, id](const TaskSettings& task) {
+                        ended();
+                        if (m_wanted.task.id != id) // another was chosen meanwhile
+                            return;
+                        TrainRequest request = m_wanted;
+                        const double noise = request.task.noise;
+                        request.task = task;
+                        request.task.noise = noise;
+                        request.probe.clear();
+                        setWanted(request);
+                    },
+                .failed =
+                    [this, ended](const QString& message) {
+                        ended();
+                        emit failed(message);
+                    },
+                .cancelled = ended,
+                .wanted = [this, read] { return read == m_taskReads; }}));
     emit wantedChanged();
 }
 
@@ -293,13 +281,10 @@ void TrainingDesk::restore()
             files.prepend(file);
     }
     for (const QString& file : std::as_const(files)) {
-        JobCallbacks<TrainingStatePtr> callbacks;
-        callbacks.finished = [this, number = m_next++, file](const TrainingStatePtr& state) {
-            QMetaObject::invokeMethod(this, [this, number, file, state] { list(number, file, state); });
-        };
-        callbacks.failed = [](const std::string&) {}; // what cannot be read is not listed
-        callbacks.cancelled = [] {};
-        m_document.session().readTraining(file.toStdString(), std::move(callbacks));
+        m_document.session().readTraining(file.toStdString(),
+            ask<TrainingStatePtr>(this, // what cannot be read is not listed
+                {.finished = [this, number = m_next++, file](
+                                 const TrainingStatePtr& state) { list(number, file, state); }}));
     }
 }
 
@@ -330,60 +315,50 @@ void TrainingDesk::begin(TrainRequest request, bool go)
     m_starting = true;
     emit changed();
     const int number = m_next++;
-    JobCallbacks<TrainingStatePtr> callbacks;
-    callbacks.finished = [this, number, file, go](const TrainingStatePtr& state) {
-        QMetaObject::invokeMethod(this, [this, number, file, go, state] {
-            m_starting = false;
-            if (!file.isEmpty())
-                QFile(markerOf(file)).open(QIODevice::WriteOnly); // gone once the last step is done
-            Run run {number, {}, file, state};
-            std::erase_if(m_runs, [&](const Run& before) { // gone on with: it takes its own place
-                const bool same = !file.isEmpty() && before.file == file;
-                if (same)
-                    run.title = before.title;
-                return same;
-            });
-            if (run.title.isEmpty())
-                run.title = m_runs.empty() ? tr("first run")
-                                           : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
-            if (run.title.isEmpty())
-                run.title = tr("the same again");
-            keepSamples(run); // one gone on with has them already
-            m_runs.push_back(std::move(run));
-            m_current = number;
-            m_marker = -1;
-            emit runsChanged();
-            emit markerChanged();
-            emit changed();
-            if (go)
-                goOn();
-        });
-    };
-    const auto letGo = [this, file, held] {
+    const auto ended = [this, file, held] {
+        m_starting = false;
         if (!held)
             m_held.erase(file);
+        emit changed();
     };
-    callbacks.failed = [this, letGo](const std::string& message) {
-        QMetaObject::invokeMethod(this, [this, letGo, text = QString::fromStdString(message)] {
-            m_starting = false;
-            letGo();
-            emit changed();
-            emit failed(text);
-        });
-    };
-    callbacks.cancelled = [this, letGo] {
-        QMetaObject::invokeMethod(this, [this, letGo] {
-            m_starting = false;
-            letGo();
-            emit changed();
-        });
-    };
-    m_document.session().train(
-        std::move(request),
-        [this, number](const TrainingStatePtr& state) {
-            QMetaObject::invokeMethod(this, [this, number, state] { accept(state, number); });
-        },
-        std::move(callbacks));
+    m_document.session().train(std::move(request),
+        onGui<TrainingStatePtr>(this, [this, number](const TrainingStatePtr& state) { accept(state, number); }),
+        ask<TrainingStatePtr>(this,
+            {.finished = [this, number, file, go](const TrainingStatePtr& state) { begun(number, file, state, go); },
+                .failed =
+                    [this, ended](const QString& message) {
+                        ended();
+                        emit failed(message);
+                    },
+                .cancelled = ended}));
+}
+
+void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr& state, bool go)
+{
+    m_starting = false;
+    if (!file.isEmpty())
+        QFile(markerOf(file)).open(QIODevice::WriteOnly); // gone once the last step is done
+    Run run {number, {}, file, state};
+    std::erase_if(m_runs, [&](const Run& before) { // gone on with: it takes its own place
+        const bool same = !file.isEmpty() && before.file == file;
+        if (same)
+            run.title = before.title;
+        return same;
+    });
+    if (run.title.isEmpty())
+        run.title = m_runs.empty() ? tr("first run")
+                                   : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
+    if (run.title.isEmpty())
+        run.title = tr("the same again");
+    keepSamples(run); // one gone on with has them already
+    m_runs.push_back(std::move(run));
+    m_current = number;
+    m_marker = -1;
+    emit runsChanged();
+    emit markerChanged();
+    emit changed();
+    if (go)
+        goOn();
 }
 
 // The state has only the newest: the others are kept here, every second one where they become many.
@@ -429,41 +404,34 @@ void TrainingDesk::act(TrainingControl control)
     const int number = m_current;
     if (number == 0)
         return;
-    JobCallbacks<TrainingStatePtr> callbacks;
-    const bool saving = control.kind == TrainingControl::Kind::Save;
-    callbacks.finished = [this, number, saving, path = control.text](const TrainingStatePtr& state) {
-        QMetaObject::invokeMethod(this, [this, number, saving, path, state] {
-            accept(state, number);
-            if (saving)
-                emit saved(QString::fromStdString(path));
-        });
-    };
-    callbacks.failed = [this](const std::string& message) {
-        QMetaObject::invokeMethod(this, [this, text = QString::fromStdString(message)] { emit failed(text); });
-    };
-    callbacks.cancelled = [] {};
-    m_document.session().control(std::move(control), std::move(callbacks));
+    const QString path = control.kind == TrainingControl::Kind::Save ? QString::fromStdString(control.text) : QString();
+    m_document.session().control(std::move(control),
+        ask<TrainingStatePtr>(this,
+            {.finished =
+                    [this, number, path](const TrainingStatePtr& state) {
+                        accept(state, number);
+                        if (!path.isEmpty())
+                            emit saved(path);
+                    },
+                .failed = [this](const QString& message) { emit failed(message); }}));
 }
 
 void TrainingDesk::keep(QObject* context, const std::function<void(const QString& error)>& then)
 {
-    const int number = m_current;
-    const auto answer = [this, number, context = QPointer<QObject>(context), then](
-                            const TrainingStatePtr& state, const std::string& error) {
-        QMetaObject::invokeMethod(this, [this, number, context, then, state, error] {
-            if (state)
-                accept(state, number);
-            if (context)
-                then(QString::fromStdString(error));
-        });
+    const auto tell = [context = QPointer<QObject>(context), then](const QString& error) {
+        if (context)
+            then(error);
     };
-    JobCallbacks<TrainingStatePtr> callbacks;
-    callbacks.finished = [answer](const TrainingStatePtr& state) {
-        answer(state, state->savedStep == state->step || state->step == 0 ? std::string() : state->saveError);
-    };
-    callbacks.failed = [answer](const std::string& message) { answer(nullptr, message); };
-    callbacks.cancelled = [answer] { answer(nullptr, {}); };
-    m_document.session().control({.kind = TrainingControl::Kind::Pause}, std::move(callbacks));
+    m_document.session().control({.kind = TrainingControl::Kind::Pause},
+        ask<TrainingStatePtr>(this,
+            {.finished =
+                    [this, number = m_current, tell](const TrainingStatePtr& state) {
+                        accept(state, number);
+                        const bool kept = state->savedStep == state->step || state->step == 0;
+                        tell(kept ? QString() : QString::fromStdString(state->saveError));
+                    },
+                .failed = tell,
+                .cancelled = [tell] { tell({}); }}));
 }
 
 void TrainingDesk::goOn() { act({.kind = TrainingControl::Kind::Continue}); }

@@ -107,6 +107,7 @@ signals:
 
 private:
     void begin(TrainRequest request, bool go);
+    void begun(int number, const QString& file, const TrainingStatePtr& state, bool go);
     void list(int number, const QString& file, TrainingStatePtr state);
     void act(TrainingControl control);
     void accept(TrainingStatePtr state, int number);
@@ -132,6 +133,17 @@ private:
     JobId m_readingTask = 0; // 0: none
     int m_taskReads = 0;
 };
+
+// The last of a list in rising steps that is not after `step`; null if there is none. −1: the last of all.
+template <typename Entry>
+const Entry* lastUpTo(const std::vector<Entry>& entries, std::int64_t step)
+{
+    const Entry* found = nullptr;
+    for (const Entry& entry : entries)
+        if (step < 0 || entry.step <= step)
+            found = &entry;
+    return found;
+}
 
 // What two runs differ in, in words, for the table of runs: "2 layers, warm-up 800".
 QStringList differences(const TrainingState& before, const TrainingState& after);

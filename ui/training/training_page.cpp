@@ -8,46 +8,22 @@
 #include "training/training_stage.h"
 #include "training/unfinished_bar.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
 #include <QStackedLayout>
-#include <QVBoxLayout>
 
 namespace headroom {
 
 namespace {
 
 constexpr int kTrainingWideFrom = 1400; // as the docks around the stage
-constexpr int kHeadHeight = 28;
-
-// As the docks have it.
-class Heading : public QWidget {
-public:
-    explicit Heading(const QString& title)
-    {
-        setFixedHeight(kHeadHeight);
-        auto* row = new QVBoxLayout(this);
-        row->setContentsMargins(12, 0, 12, 0);
-        row->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true));
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        const Palette& colours = Theme::instance().palette();
-        QPainter painter(this);
-        painter.fillRect(rect(), colours.window);
-        painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
-    }
-};
 
 } // namespace
 
 TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent, false, &Palette::line),
       m_document(document),
       m_desk(desk),
       m_task(new TaskPanel(desk)),
@@ -62,12 +38,9 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     m_tabs->setAccessibleName(tr("Training or experiments"));
     m_tabs->button(1)->setToolTip(tr("The papers’ small results, measured on this machine (Ctrl+Shift+E)"));
     m_tabs->setCurrent(0);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(1);
+    auto* all = columnIn(this, {}, 1);
     auto* bar = new Section(nullptr, false);
-    auto* tabs = new QHBoxLayout(bar);
-    tabs->setContentsMargins(12, 4, 12, 4);
+    auto* tabs = rowIn(bar, {12, 4, 12, 4}, -1);
     tabs->addWidget(m_tabs);
     tabs->addStretch(1);
     all->addWidget(bar);
@@ -100,14 +73,10 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
 QWidget* TrainingPage::makeRuns()
 {
     auto* made = new QWidget;
-    auto* row = new QHBoxLayout(made);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(1); // the lines between the columns
+    auto* row = rowIn(made, {}, 1); // the lines between the columns
     row->addWidget(m_left = column(tr("Task and training"), m_task));
     auto* centre = new QWidget;
-    auto* middle = new QVBoxLayout(centre);
-    middle->setContentsMargins(0, 0, 0, 0);
-    middle->setSpacing(0);
+    auto* middle = columnIn(centre);
     middle->addWidget(m_unfinished);
     middle->addWidget(m_stage, 1);
     row->addWidget(centre, 1);
@@ -118,9 +87,7 @@ QWidget* TrainingPage::makeRuns()
 QWidget* TrainingPage::column(const QString& title, QWidget* content)
 {
     auto* made = new QWidget;
-    auto* all = new QVBoxLayout(made);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
+    auto* all = columnIn(made);
     all->addWidget(new Heading(title));
     all->addWidget(content, 1);
     return made;
@@ -175,8 +142,6 @@ void TrainingPage::resizeEvent(QResizeEvent*)
     m_left->setFixedWidth(wide ? 264 : 240);
     m_right->setFixedWidth(wide ? 328 : 288);
 }
-
-void TrainingPage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
 
 void TrainingPage::keyPressEvent(QKeyEvent* event)
 {

@@ -3,7 +3,7 @@
 
 #include "training/training_desk.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QStackedLayout;
 
@@ -18,7 +18,7 @@ class UnfinishedBar;
 
 // The training laboratory: what is trained at the left, the run in the middle, all runs at the right. A second tab
 // holds the experiments.
-class TrainingPage : public QWidget {
+class TrainingPage : public Section {
     Q_OBJECT
 
 public:
@@ -44,7 +44,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent*) override;
-    void paintEvent(QPaintEvent*) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

@@ -3,7 +3,9 @@
 
 #include "tr.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
@@ -19,6 +21,28 @@ void PlotPainting::draw(QCPPainter* painter)
     painter->save();
     m_paint(*painter);
     painter->restore();
+}
+
+std::optional<QLineF> cutLine(const QLineF& line, const QRectF& room)
+{
+    double from = 0.0, to = 1.0;
+    const std::pair<double, double> sides[] {{-line.dx(), line.x1() - room.left()},
+        {line.dx(), room.right() - line.x1()}, {-line.dy(), line.y1() - room.top()},
+        {line.dy(), room.bottom() - line.y1()}};
+    for (const auto& [outwards, inside] : sides) { // Liang and Barsky
+        if (outwards == 0.0 && inside < 0.0)
+            return {};
+        if (outwards < 0.0)
+            from = std::max(from, inside / outwards);
+        else if (outwards > 0.0)
+            to = std::min(to, inside / outwards);
+    }
+    if (from > to)
+        return {};
+    const auto at = [&](double share) {
+        return share <= 0.0 ? line.p1() : share >= 1.0 ? line.p2() : line.pointAt(share);
+    };
+    return QLineF(at(from), at(to));
 }
 
 QString ShareTicker::getTickLabel(double tick, const QLocale&, QChar, int)

@@ -4,6 +4,7 @@
 #include <qcustomplot.h>
 
 #include <functional>
+#include <optional>
 
 namespace headroom {
 
@@ -21,6 +22,9 @@ protected:
 private:
     std::function<void(QPainter&)> m_paint;
 };
+
+// What of a line lies in the rectangle; empty: nothing.
+std::optional<QLineF> cutLine(const QLineF& line, const QRectF& room);
 
 // Shares in per cent.
 class ShareTicker : public QCPAxisTicker {

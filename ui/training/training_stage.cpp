@@ -9,12 +9,10 @@
 #include "training/training_controls.h"
 #include "training/training_curves.h"
 #include "training/training_timeline.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QPainter>
-#include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -25,19 +23,10 @@ namespace {
 constexpr int kStageMargin = 16;
 constexpr int kTrainingCompactBelow = 760; // px of height
 
-// A line between two parts.
-class StageRule : public QWidget {
-public:
-    explicit StageRule(QWidget* parent) : QWidget(parent) { setFixedHeight(1); }
-
-protected:
-    void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Theme::instance().palette().line); }
-};
-
 } // namespace
 
 TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent, false, &Palette::stage),
       m_desk(desk),
       m_controls(new TrainingControls(desk, this)),
       m_notice(new Text({}, TextSize::Body, Text::Tone::Ink2, false, this)),
@@ -46,9 +35,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
 {
     setAccessibleName(tr("Training laboratory"));
     setFocusPolicy(Qt::ClickFocus);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     auto* controls = new HeaderScroll(m_controls, this);
     controls->setFixedHeight(m_controls->height());
     column->addWidget(controls);
@@ -96,25 +83,16 @@ QWidget* TrainingStage::makeBody()
     column->setContentsMargins(kStageMargin - kBleed, 4, kStageMargin - kBleed, 8);
     column->setSpacing(8);
     const auto add = [column](QWidget* part, int stretch) {
-        auto* row = new QHBoxLayout;
-        row->setContentsMargins(kBleed, 0, kBleed, 0);
+        auto* row = rowIn(nullptr, {kBleed, 0, kBleed, 0}, -1);
         row->addWidget(part);
         column->addLayout(row, stretch);
     };
     add(m_curves = new TrainingCurves(m_desk, page), 3);
-    add(new StageRule(page), 0);
+    add(makeRule(page), 0);
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
-    add(new StageRule(page), 0);
+    add(makeRule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
-    auto* scroll = new QScrollArea(this); // in a small window the parts keep a height that can be read
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(page);
-    page->setAutoFillBackground(false);
-    scroll->viewport()->setAutoFillBackground(false);
-    return scroll;
+    return scrolled(page, this); // in a small window the parts keep a height that can be read
 }
 
 void TrainingStage::refresh()
@@ -147,28 +125,16 @@ void TrainingStage::resizeEvent(QResizeEvent*)
     m_controls->fit(width());
 }
 
-void TrainingStage::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().stage); }
-
-void TrainingStage::next() { m_timeline->next(); }
-
-void TrainingStage::previous() { m_timeline->previous(); }
-
-void TrainingStage::first() { m_timeline->first(); }
-
-void TrainingStage::last() { m_timeline->last(); }
-
-void TrainingStage::togglePlay() { m_timeline->togglePlay(); }
-
 void TrainingStage::keyPressEvent(QKeyEvent* event)
 {
     if (event->modifiers() & ~Qt::KeypadModifier)
         return QWidget::keyPressEvent(event);
     switch (event->key()) {
-    case Qt::Key_Space: return next();
-    case Qt::Key_Backspace: return previous();
-    case Qt::Key_Home: return first();
-    case Qt::Key_End: return last();
-    case Qt::Key_P: return togglePlay();
+    case Qt::Key_Space: return m_timeline->next();
+    case Qt::Key_Backspace: return m_timeline->previous();
+    case Qt::Key_Home: return m_timeline->first();
+    case Qt::Key_End: return m_timeline->last();
+    case Qt::Key_P: return m_timeline->togglePlay();
     default: QWidget::keyPressEvent(event);
     }
 }

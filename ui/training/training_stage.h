@@ -3,7 +3,7 @@
 
 #include "training/training_desk.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QLabel;
 class QStackedLayout;
@@ -18,7 +18,7 @@ class TrainingTimeline;
 
 // The centre of the training laboratory: what is done to the run, its curves, the attention forming, what it writes,
 // and playback over its snapshots. Everything in it stands at the desk's marker.
-class TrainingStage : public QWidget {
+class TrainingStage : public Section {
     Q_OBJECT
 
 public:
@@ -30,14 +30,6 @@ public:
     SampleRows* samples() const { return m_samples; }
     TrainingTimeline* timeline() const { return m_timeline; }
 
-public slots:
-    // Over the snapshots; as in the timeline of the stage.
-    void next();
-    void previous();
-    void first();
-    void last(); // the newest, and on with it
-    void togglePlay();
-
 signals:
     void startAsked(); // no run yet, or the last one is done: whoever holds the settings starts one
     void resetAsked(); // the present run anew, from its first step
@@ -46,7 +38,6 @@ signals:
 protected:
     void resizeEvent(QResizeEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    void paintEvent(QPaintEvent*) override;
 
 private:
     QWidget* makeEmpty();

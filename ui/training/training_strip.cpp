@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_strip.h"
 
-#include "theme/icons.h"
 #include "training/training_words.h"
+#include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QHBoxLayout>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -22,16 +21,14 @@ constexpr int kStripHeight = 32, kStripLabelWidth = 300;
 } // namespace
 
 TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent),
       m_document(document),
       m_desk(desk),
       m_slider(new QSlider(Qt::Horizontal)),
       m_label(new Text({}, TextSize::Small, Text::Tone::Ink2))
 {
     setFixedHeight(kStripHeight);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 0, 16, 1);
-    row->setSpacing(6);
+    auto* row = rowIn(this, {16, 0, 16, 1}, 6);
     row->addWidget(new Text(tr("Training"), TextSize::Small, Text::Tone::Ink3));
     row->addWidget(button(QStringLiteral("previous"), tr("Snapshot before"), -1));
     row->addWidget(m_slider, 1);
@@ -57,13 +54,7 @@ TrainingStrip::TrainingStrip(Document& document, TrainingDesk& desk, QWidget* pa
 
 QToolButton* TrainingStrip::button(const QString& icon, const QString& name, int by)
 {
-    auto* made = new QToolButton;
-    made->setIcon(themedIcon(icon));
-    made->setAutoRaise(true);
-    made->setFixedSize(24, 24);
-    made->setToolTip(name);
-    made->setAccessibleName(name);
-    made->setFocusPolicy(Qt::TabFocus);
+    auto* made = iconButton(icon, name, 24);
     connect(made, &QToolButton::clicked, this, [this, by] { m_slider->setValue(m_slider->value() + by); });
     return made;
 }
@@ -95,10 +86,7 @@ void TrainingStrip::refresh()
     const std::int64_t step = result ? result->trainingStep : -1;
     QString text = step < 0 ? tr("training step …")
                             : tr("training step %1 of %2").arg(countText(step), countText(state->settings.steps));
-    const TrainingPoint* measured = nullptr;
-    for (const TrainingPoint& point : state->points)
-        if (point.step <= step)
-            measured = &point;
+    const TrainingPoint* measured = step < 0 ? nullptr : lastUpTo(state->points, step);
     if (measured && measured->heldOutLoss >= 0.0)
         text = tr("%1 · held-out loss %2").arg(text, measureText(measured->heldOutLoss));
     if (marker < 0)
@@ -120,14 +108,6 @@ void TrainingStrip::follow()
         return;
     m_followed = newest;
     m_document.setTrainingStep(-1);
-}
-
-void TrainingStrip::paintEvent(QPaintEvent*)
-{
-    const Palette& colours = Theme::instance().palette();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.panel);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
 }
 
 } // namespace headroom

@@ -3,18 +3,16 @@
 
 #include "training/training_desk.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QSlider;
 class QToolButton;
 
 namespace headroom {
 
-class Text;
-
 // Above a view of a model in training: at which step of it the view looks. The slider has a place for each snapshot,
 // and one for the newest weights.
-class TrainingStrip : public QWidget {
+class TrainingStrip : public Section {
     Q_OBJECT
 
 public:
@@ -22,9 +20,6 @@ public:
 
     QSlider* slider() const { return m_slider; }
     QString text() const;
-
-protected:
-    void paintEvent(QPaintEvent*) override;
 
 private:
     void refresh();

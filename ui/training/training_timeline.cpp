@@ -2,20 +2,17 @@
 #include "training/training_timeline.h"
 
 #include "stage/chapter_bar.h"
-#include "theme/icons.h"
+#include "stage/playback_controls.h"
 #include "theme/theme.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-#include <QPushButton>
-#include <QToolButton>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom {
@@ -24,7 +21,6 @@ namespace {
 
 constexpr int kTimelineMargin = 16;
 constexpr double kStay = 700.0; // ms on a snapshot at 1×
-constexpr std::array<double, 5> kTrainingSpeeds {0.25, 0.5, 1.0, 2.0, 4.0};
 constexpr int kTimelineRoomy = 690; // px from which there is room for the note
 constexpr double kChapter = 66.0; // px that the title of an interval asks for
 
@@ -35,9 +31,12 @@ TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
       m_desk(desk),
       m_caption(new QLabel(this)),
       m_buttons(new QWidget(this)),
+      m_controls(new PlaybackControls({tr("First snapshot"), tr("Previous snapshot"), tr("Play the snapshots"),
+                                          tr("Play or pause the snapshots (P)"), tr("Pause the playback"),
+                                          tr("Next snapshot"), tr("Newest snapshot, and on with the training")},
+          m_buttons)),
       m_step(new QLabel(this)),
       m_note(new Text(tr("training goes on while you scrub"), TextSize::Small, Text::Tone::Ink3, false, this)),
-      m_speed(new QComboBox(this)),
       m_bar(new ChapterBar(this))
 {
     setAccessibleName(tr("Playback over the training"));
@@ -67,62 +66,39 @@ TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
     refresh();
 }
 
-QAbstractButton* TrainingTimeline::button(
-    const QString& icon, const QString& name, const QString& key, void (TrainingTimeline::*slot)())
-{
-    auto* made = new QToolButton(m_buttons);
-    made->setIcon(themedIcon(icon));
-    made->setIconSize({16, 16});
-    made->setAccessibleName(name);
-    made->setToolTip(QStringLiteral("%1 (%2)").arg(name, key));
-    made->setAutoRaise(true);
-    made->setFixedSize(28, 28);
-    made->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the laboratory
-    connect(made, &QAbstractButton::clicked, this, slot);
-    m_row->addWidget(made);
-    return made;
-}
-
 void TrainingTimeline::makeControls()
 {
-    m_row = new QHBoxLayout(m_buttons);
-    m_row->setContentsMargins(0, 0, 0, 0);
-    m_row->setSpacing(4);
-    button(QStringLiteral("first"), tr("First snapshot"), tr("Home"), &TrainingTimeline::first);
-    button(QStringLiteral("previous"), tr("Previous snapshot"), tr("Backspace"), &TrainingTimeline::previous);
-    auto* play = new QPushButton(m_buttons);
-    play->setIcon(themedIcon(QStringLiteral("play")));
-    play->setFixedSize(44, 28);
-    play->setFocusPolicy(Qt::TabFocus);
-    play->setAccessibleName(tr("Play the snapshots"));
-    play->setToolTip(tr("Play or pause the snapshots (P)"));
-    connect(play, &QAbstractButton::clicked, this, &TrainingTimeline::togglePlay);
-    m_play = play;
-    m_row->addSpacing(2);
-    m_row->addWidget(play);
-    m_row->addSpacing(2);
-    button(QStringLiteral("next"), tr("Next snapshot"), tr("Space"), &TrainingTimeline::next);
-    button(QStringLiteral("last"), tr("Newest snapshot, and on with the training"), tr("End"), &TrainingTimeline::last);
-    m_row->addSpacing(20);
+    auto* row = rowIn(m_buttons, {}, 4);
+    for (QAbstractButton* button : m_controls->buttons()) {
+        const int apart = button == m_controls->play() ? 2 : 0;
+        row->addSpacing(apart);
+        row->addWidget(button);
+        row->addSpacing(apart);
+    }
+    row->addSpacing(20);
     m_step->setTextFormat(Qt::RichText);
-    m_row->addWidget(m_step);
-    m_row->addSpacing(20);
+    row->addWidget(m_step);
+    row->addSpacing(20);
     auto* word = new Text(tr("Speed"), TextSize::Body, Text::Tone::Ink2, false, m_buttons);
-    m_row->addWidget(word);
-    m_speed->addItems(
-        {QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("4×")});
-    m_speed->setCurrentIndex(2);
-    m_speed->setFocusPolicy(Qt::TabFocus);
-    m_speed->setAccessibleName(tr("Speed of playback"));
-    word->setBuddy(m_speed);
-    m_row->addWidget(m_speed);
-    m_row->addStretch(1);
-    m_row->addWidget(m_note);
-    connect(m_speed, &QComboBox::activated, this, [this](int index) {
+    row->addWidget(word);
+    word->setBuddy(m_controls->speedBox());
+    row->addWidget(m_controls->speedBox());
+    row->addStretch(1);
+    row->addWidget(m_note);
+    connect(m_controls, &PlaybackControls::first, this, &TrainingTimeline::first);
+    connect(m_controls, &PlaybackControls::previous, this, &TrainingTimeline::previous);
+    connect(m_controls, &PlaybackControls::playToggled, this, &TrainingTimeline::togglePlay);
+    connect(m_controls, &PlaybackControls::next, this, &TrainingTimeline::next);
+    connect(m_controls, &PlaybackControls::last, this, &TrainingTimeline::last);
+    connect(m_controls, &PlaybackControls::speedChanged, this, [this] {
         if (playing())
-            m_clock.start(static_cast<int>(kStay / kTrainingSpeeds[static_cast<std::size_t>(index)]));
+            startClock();
     });
 }
+
+QComboBox* TrainingTimeline::speed() const { return m_controls->speedBox(); }
+
+void TrainingTimeline::startClock() { m_clock.start(static_cast<int>(kStay / m_controls->speed())); }
 
 void TrainingTimeline::setCompact(bool compact)
 {
@@ -199,8 +175,7 @@ void TrainingTimeline::last() { m_desk.setMarker(-1); }
 void TrainingTimeline::stop()
 {
     m_clock.stop();
-    m_play->setIcon(themedIcon(QStringLiteral("play")));
-    m_play->setAccessibleName(tr("Play the snapshots"));
+    m_controls->setPlaying(false);
 }
 
 void TrainingTimeline::togglePlay()
@@ -212,9 +187,8 @@ void TrainingTimeline::togglePlay()
         return;
     if (m_desk.marker() < 0 || shownStep(m_desk) >= all.back())
         first();
-    m_play->setIcon(themedIcon(QStringLiteral("pause")));
-    m_play->setAccessibleName(tr("Pause the playback"));
-    m_clock.start(static_cast<int>(kStay / kTrainingSpeeds[static_cast<std::size_t>(m_speed->currentIndex())]));
+    m_controls->setPlaying(true);
+    startClock();
 }
 
 void TrainingTimeline::tick()

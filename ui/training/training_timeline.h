@@ -6,14 +6,13 @@
 #include <QTimer>
 #include <QWidget>
 
-class QAbstractButton;
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 
 namespace headroom {
 
 class ChapterBar;
+class PlaybackControls;
 
 // What the marker stands on in one sentence, and playback over the snapshots of the run. Training itself goes on.
 class TrainingTimeline : public QWidget {
@@ -24,7 +23,7 @@ public:
 
     ChapterBar* bar() const { return m_bar; }
     QLabel* caption() const { return m_caption; }
-    QComboBox* speed() const { return m_speed; }
+    QComboBox* speed() const;
     bool playing() const { return m_clock.isActive(); }
     void setCompact(bool compact);
 
@@ -42,11 +41,10 @@ protected:
 
 private:
     void makeControls();
-    QAbstractButton* button(
-        const QString& icon, const QString& name, const QString& key, void (TrainingTimeline::*slot)());
     void refresh();
     void updateChapters();
     void showCaption();
+    void startClock();
     void stop();
     void tick();
     std::vector<std::int64_t> stops() const;
@@ -55,11 +53,9 @@ private:
 
     TrainingDesk& m_desk;
     QLabel* m_caption;
-    QHBoxLayout* m_row;
     QWidget* m_buttons;
-    QAbstractButton* m_play = nullptr;
+    PlaybackControls* m_controls;
     QLabel *m_step, *m_note;
-    QComboBox* m_speed;
     ChapterBar* m_bar;
     QTimer m_clock;
     std::vector<std::int64_t> m_shown; // the stops that the bar's chapters are made of, then the last step to come

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "training/training_desk.h"
-#include "widgets/count_text.h"
+#include "widgets/text.h"
 
 namespace headroom {
 

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/unfinished_bar.h"
 
+#include "ask.h"
 #include "training/training_words.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QDateTime>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QPainter>
-#include <QPointer>
 #include <QPushButton>
 
 namespace headroom {
 
 UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* parent)
-    : QWidget(parent),
+    : Section(parent, true, &Palette::raised),
       m_document(document),
       m_desk(desk),
       m_text(new Text({})),
@@ -22,9 +21,7 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
       m_forget(new QPushButton(tr("Forget"))),
       m_later(new QPushButton(tr("Later")))
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 8, 12, 9);
-    row->setSpacing(8);
+    auto* row = rowIn(this, {16, 8, 12, 9}, 8);
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
     m_goOn->setToolTip(tr("Goes on training from its last save, as if it had never stopped"));
@@ -66,37 +63,22 @@ void UnfinishedBar::describe()
 {
     const QString when = QLocale().toString(QFileInfo(m_file).lastModified(), QLocale::ShortFormat);
     m_text->setText(tr("A training of %1 was not finished.").arg(when));
-    JobCallbacks<TrainingStatePtr> callbacks;
-    const QPointer<UnfinishedBar> alive(this); // the desk lives longer, as long as the document
-    callbacks.finished = [this, alive, desk = &m_desk, file = m_file, when](const TrainingStatePtr& state) {
-        QMetaObject::invokeMethod(desk, [this, alive, file, when, state] {
-            if (!alive || m_file != file)
-                return;
-            m_text->setText(
-                tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
-                    .arg(when, QString::fromStdString(state->preset), QString::fromStdString(state->task.id),
-                        countText(state->step), countText(state->settings.steps)));
-        });
-    };
-    callbacks.failed = [this, alive, desk = &m_desk, file = m_file](const std::string& message) {
-        QMetaObject::invokeMethod(desk, [this, alive, file, text = QString::fromStdString(message)] {
-            if (!alive || m_file != file)
-                return;
-            m_text->setText(text);
-            m_goOn->setEnabled(false);
-        });
-    };
-    callbacks.cancelled = [] {};
     m_goOn->setEnabled(true);
-    m_document.session().readTraining(m_file.toStdString(), std::move(callbacks));
-}
-
-void UnfinishedBar::paintEvent(QPaintEvent*)
-{
-    const Palette& colours = Theme::instance().palette();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.raised);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
+    m_document.session().readTraining(m_file.toStdString(),
+        ask<TrainingStatePtr>(this,
+            {.finished =
+                    [this, when](const TrainingStatePtr& state) {
+                        m_text->setText(tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
+                                            .arg(when, QString::fromStdString(state->preset),
+                                                QString::fromStdString(state->task.id), countText(state->step),
+                                                countText(state->settings.steps)));
+                    },
+                .failed =
+                    [this](const QString& message) {
+                        m_text->setText(message);
+                        m_goOn->setEnabled(false);
+                    },
+                .wanted = [this, file = m_file] { return m_file == file; }}));
 }
 
 } // namespace headroom

@@ -3,16 +3,14 @@
 
 #include "training/training_desk.h"
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QPushButton;
 
 namespace headroom {
 
-class Text;
-
 // Offers to go on with a training that an earlier program did not finish, one at a time.
-class UnfinishedBar : public QWidget {
+class UnfinishedBar : public Section {
     Q_OBJECT
 
 public:
@@ -23,9 +21,6 @@ public:
     QPushButton* goOn() const { return m_goOn; }
     QPushButton* forget() const { return m_forget; }
     QPushButton* later() const { return m_later; }
-
-protected:
-    void paintEvent(QPaintEvent*) override;
 
 private:
     void look();

@@ -16,6 +16,13 @@ namespace headroom {
 struct NextThing {
     QString html;
     QList<QWidget*> controls;
+    bool anyUse = true; // a click or key in one of the controls does it; false: only View::nextDone says so
+};
+
+// One picture of a card of the gallery, on a ground of its size.
+struct FilmPicture {
+    std::function<void(QPainter&)> paint;
+    int milliseconds = 0; // until the next
 };
 
 // One visual idea on the stage. A view reads the Document, draws it, and computes no number of the model
@@ -63,7 +70,12 @@ public:
     virtual QWidget* header() { return nullptr; }
     // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
     virtual NextThing next() const { return {}; }
+    // Whoever shows the view can put another run beside this one: besideAsked will be heard.
+    virtual void offerBeside() {}
     virtual void zoom(int /*steps*/) {}
+    // The run of the document as the view draws it on a card: its frames with the ways between them, the finished one
+    // last. The view must outlive the pictures. Empty: it draws no cards.
+    virtual std::vector<FilmPicture> film(const Document&, const QSizeF& /*size*/) const { return {}; }
     // --- the picture alone, to be exported ---
     // The view stands for a picture: nothing is hovered, and what is only there to be clicked or dragged is left out.
     virtual void pose(bool posed) { m_posed = posed; }
@@ -72,6 +84,11 @@ public:
     virtual void paintPicture(QPainter& painter) { render(&painter, {}, {}, DrawChildren); }
     // What Copy as numbers puts on the clipboard: tab-separated text.
     virtual QString numbers(const Document&) const { return {}; }
+
+signals:
+    void refreshNeeded(); // an option of the view changed: what it shows and says follows from it
+    void nextDone(); // what next() asks for was done in the picture, or by one control of several
+    void besideAsked(const QString& preset); // to be put beside this run; empty: this run alone again
 
 protected:
     Document& m_document;

@@ -5,6 +5,7 @@
 #include "views/attention/attention_view.h"
 #include "views/decoding/decoding_view.h"
 #include "views/distance_bias/distance_bias_view.h"
+#include "views/entropy/entropy_view.h"
 #include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
 #include "views/halting/halting_view.h"
@@ -85,6 +86,9 @@ const std::vector<ViewInfo>& views()
         {"positions", tr("Positions"), tr("Tables of positions, and what two positions have to do with each other"),
             tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,
             make<PositionsView>, "transformer-decoder"},
+        {"entropy", tr("Entropy"), tr("How widely each head reads, query by query and on average"),
+            tr("This model makes no matrix of queries by keys whose weights could be told from one another"),
+            EntropyView::canShow, make<EntropyView>, "transformer-decoder"},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), tr("The tree of texts that beam search, greedy decoding or sampling considers"),

@@ -12,6 +12,7 @@ constexpr double kRowLabelLimit = 120.0;
 constexpr double kWritesWidth = 104.0; // of short tokens: "4 → 1"
 constexpr double kLabelsNumberWidth = 20.0; // position number and role mark beside a row's token, at least
 constexpr double kLabelsNumberHeight = 28.0; // the same under a column's token
+constexpr double kThinRow = 12.0; // of thinner rows only some have a label
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 constexpr double kLetterColumn = 7.0; // but one letter has room
 
@@ -206,14 +207,14 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    const int stride = labelStride(layout.pitchY, 11.0);
+    const int stride = labelStride(layout.pitchY, kThinRow);
     const TextSize size = layout.pitchY >= 19.0 ? wordSize(labels, style.size) : TextSize::Caption;
     LabelStyle fitted = style;
     fitted.size = size;
     const double numbers = numberWidth(labels);
     for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
         const bool lit = row == style.lit;
-        if (leftOut(row, stride, layout.pitchY, 11.0, style))
+        if (leftOut(row, stride, layout.pitchY, kThinRow, style))
             continue;
         const AxisLabel& label = labels[static_cast<std::size_t>(row)];
         const QRectF cells = layout.row(row);

@@ -204,7 +204,7 @@ void ColourScale::share(const ColourScale& its, bool beside)
 
 ColourScale scaleOf(const Trace& trace, StepId step)
 {
-    if (trace.step(step).operation == Operation::Softmax && !holdsLogShares(trace, step))
+    if (trace.step(step).operation == Operation::Softmax && !isLogProbability(trace, step))
         return {false, 1.0};
     const auto [low, high] = trace.range(step);
     return {true, std::max({1e-9, std::abs(low), std::abs(high)})};

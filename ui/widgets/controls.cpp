@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/controls.h"
 
+#include "theme/icons.h"
 #include "theme/theme.h"
+#include "widgets/layouts.h"
 
 #include <QButtonGroup>
 #include <QFontMetrics>
-#include <QHBoxLayout>
 #include <QPainter>
 #include <QPainterPath>
+#include <QToolButton>
 
 namespace headroom {
 
@@ -90,9 +92,7 @@ void Switch::paintEvent(QPaintEvent*)
 SegmentedControl::SegmentedControl(const QStringList& texts, QWidget* parent, int height)
     : QWidget(parent), m_group(new QButtonGroup(this)), m_height(height)
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    rowIn(this);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_group->setExclusive(true);
     connect(m_group, &QButtonGroup::idClicked, this, &SegmentedControl::currentChanged);
@@ -200,6 +200,19 @@ void LinkButton::paintEvent(QPaintEvent*)
     painter.drawLine(QPointF(left, middle + 4), QPointF(left + 7.5, middle - 3.5));
     painter.drawPolyline(
         QPolygonF {{left + 1.5, middle - 3.5}, {left + 7.5, middle - 3.5}, {left + 7.5, middle + 2.5}});
+}
+
+QToolButton* iconButton(const QString& icon, const QString& name, int size, QWidget* parent)
+{
+    auto* made = new QToolButton(parent);
+    made->setIcon(themedIcon(icon));
+    made->setIconSize(size < 24 ? QSize(12, 12) : QSize(16, 16));
+    made->setAutoRaise(true);
+    made->setFixedSize(size, size);
+    made->setFocusPolicy(Qt::TabFocus);
+    made->setToolTip(name);
+    made->setAccessibleName(name);
+    return made;
 }
 
 KeyHint::KeyHint(const QString& markup, QWidget* parent) : QWidget(parent)

@@ -6,6 +6,7 @@
 #include <QVector>
 
 class QButtonGroup;
+class QToolButton;
 
 namespace headroom {
 
@@ -67,6 +68,9 @@ private:
     QColor m_markColour, m_colour;
     bool m_arrow = false;
 };
+
+// A flat button of this size with an icon of the theme, reachable by Tab; its name is its tip too.
+QToolButton* iconButton(const QString& icon, const QString& name, int size, QWidget* parent = nullptr);
 
 // A key as it looks on a keyboard, in running text: paints "[Space] next" from the markup "<Space> next".
 class KeyHint : public QWidget {

@@ -3,11 +3,10 @@
 
 #include "names.h"
 #include "widgets/matrix_accessible.h"
+#include "widgets/text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -31,6 +30,10 @@ MatrixView::MatrixView(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Matrix"));
+    setTip(this, [this](const QPoint& point) {
+        const auto at = m_layout.hit(point);
+        return at && m_content.note ? m_content.note(*at) : labelToolTip(point);
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         arrange();
         update();
@@ -326,19 +329,6 @@ QString MatrixView::labelToolTip(const QPointF& point) const
     const auto at = m_layout.hit({point.x(), m_layout.origin.y() + 0.5});
     return at && point.y() < m_layout.origin.y() ? m_content.columnLabels[static_cast<std::size_t>(at->column)].text
                                                  : QString();
-}
-
-bool MatrixView::event(QEvent* event)
-{
-    if (event->type() != QEvent::ToolTip)
-        return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QString text = labelToolTip(help->pos());
-    const auto at = m_layout.hit(help->pos());
-    if (at && m_content.note)
-        text = m_content.note(*at);
-    QToolTip::showText(help->globalPos(), text, this);
-    return true;
 }
 
 } // namespace headroom

@@ -70,7 +70,6 @@ protected:
     void focusOutEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
-    bool event(QEvent*) override;
 
 private:
     void arrange();

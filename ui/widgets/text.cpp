@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/text.h"
 
+#include "widgets/layouts.h"
+
+#include <QHelpEvent>
+#include <QLocale>
 #include <QPainter>
+#include <QTextLayout>
+#include <QToolTip>
 
 namespace headroom {
 
@@ -25,14 +31,93 @@ void Text::restyle()
     setPalette(own);
 }
 
-Section::Section(QWidget* parent, bool line) : QWidget(parent), m_line(line) {}
+QString ElidedText::shown() const { return fontMetrics().elidedText(text(), m_mode, contentsRect().width()); }
+
+void ElidedText::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, shown());
+}
+
+bool ElidedText::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip || shown() == text())
+        return Text::event(event);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
+    return true;
+}
+
+WrappedText wrapped(const QString& text, const QFont& font, double width, int most)
+{
+    WrappedText result;
+    QTextLayout layout(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        const int end = line.textStart() + line.textLength();
+        const bool last = result.lines.size() == most - 1;
+        result.cut = last && end < text.size();
+        result.lines << (result.cut ? QFontMetricsF(font).elidedText(text.mid(line.textStart()), Qt::ElideRight, width)
+                                    : text.mid(line.textStart(), line.textLength()).trimmed());
+        if (last)
+            break;
+    }
+    layout.endLayout();
+    return result;
+}
+
+QString countText(std::int64_t count) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(count)); }
+
+void setTip(QWidget* widget, const std::function<QString(const QPoint&)>& tip)
+{
+    class Filter : public QObject {
+    public:
+        Filter(QWidget* widget, std::function<QString(const QPoint&)> tip) : QObject(widget), m_tip(std::move(tip))
+        {
+            widget->installEventFilter(this);
+        }
+        bool eventFilter(QObject* watched, QEvent* event) override
+        {
+            if (event->type() != QEvent::ToolTip)
+                return false;
+            const auto* help = static_cast<QHelpEvent*>(event);
+            QToolTip::showText(help->globalPos(), m_tip(help->pos()), static_cast<QWidget*>(watched));
+            return true;
+        }
+
+    private:
+        std::function<QString(const QPoint&)> m_tip;
+    };
+    new Filter(widget, tip);
+}
+
+Section::Section(QWidget* parent, bool line, QColor Palette::*ground) : QWidget(parent), m_line(line), m_ground(ground)
+{
+}
 
 void Section::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), Theme::instance().palette().panel);
+    painter.fillRect(rect(), Theme::instance().palette().*m_ground);
     if (m_line)
         painter.fillRect(QRect(0, height() - 1, width(), 1), Theme::instance().palette().line);
+}
+
+Heading::Heading(const QString& title, QWidget* parent) : Section(parent, true, &Palette::window)
+{
+    setFixedHeight(28);
+    columnIn(this, {12, 0, 12, 0})->addWidget(new Text(title, TextSize::Body, Text::Tone::Ink2, true));
+}
+
+QWidget* makeRule(QWidget* parent)
+{
+    auto* rule = new Section(parent, false, &Palette::line);
+    rule->setFixedHeight(1);
+    return rule;
 }
 
 } // namespace headroom

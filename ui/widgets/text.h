@@ -5,6 +5,8 @@
 
 #include <QLabel>
 
+#include <functional>
+
 namespace headroom {
 
 // A label in one of the theme's sizes and inks; follows the theme.
@@ -24,18 +26,61 @@ private:
     bool m_bold;
 };
 
-// A part of a dock, with a line below it.
+// A plain text of one line that gives way: where it has no room it ends in an ellipsis, and the whole stands in the
+// tip.
+class ElidedText : public Text {
+    Q_OBJECT
+
+public:
+    using Text::Text;
+    void setMode(Qt::TextElideMode mode) { m_mode = mode; } // in the middle: where the ends tell texts apart
+    QString shown() const;
+    QSize minimumSizeHint() const override { return {24, Text::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    bool event(QEvent* event) override;
+
+private:
+    Qt::TextElideMode m_mode = Qt::ElideRight;
+};
+
+struct WrappedText {
+    QStringList lines;
+    bool cut = false; // more than fits: the last line ends in an ellipsis
+};
+
+// A text broken at words, or within a word longer than a line, into at most so many lines of this width.
+WrappedText wrapped(const QString& text, const QFont& font, double width, int most);
+
+QString countText(std::int64_t count); // "44,013"
+
+// Says over a widget what lies under the pointer; an empty text says nothing.
+void setTip(QWidget* widget, const std::function<QString(const QPoint&)>& tip);
+
+// A part of the window on a ground of the palette, with a line below it.
 class Section : public QWidget {
     Q_OBJECT
 
 public:
-    explicit Section(QWidget* parent = nullptr, bool line = true);
+    explicit Section(QWidget* parent = nullptr, bool line = true, QColor Palette::*ground = &Palette::panel);
 
 protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
     bool m_line;
+    QColor Palette::*m_ground;
 };
+
+// Over a column, as the docks have it.
+class Heading : public Section {
+    Q_OBJECT
+
+public:
+    explicit Heading(const QString& title, QWidget* parent = nullptr);
+};
+
+QWidget* makeRule(QWidget* parent); // a line between two parts
 
 } // namespace headroom

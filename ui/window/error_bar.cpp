@@ -2,20 +2,18 @@
 #include "window/error_bar.h"
 
 #include "theme/theme.h"
+#include "widgets/layouts.h"
 
 #include <QAccessible>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QToolButton>
 
 namespace headroom {
 
-ErrorBar::ErrorBar(QWidget* parent) : QWidget(parent), m_text(new QLabel), m_dismiss(new QToolButton)
+ErrorBar::ErrorBar(QWidget* parent)
+    : Section(parent, false, &Palette::ink), m_text(new QLabel), m_dismiss(new QToolButton)
 {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(16, 8, 8, 8);
-    row->setSpacing(8);
+    auto* row = rowIn(this, {16, 8, 8, 8}, 8);
     row->addWidget(m_text, 1);
     row->addWidget(m_dismiss, 0, Qt::AlignTop);
     m_text->setWordWrap(true);
@@ -33,7 +31,7 @@ ErrorBar::ErrorBar(QWidget* parent) : QWidget(parent), m_text(new QLabel), m_dis
 void ErrorBar::restyle()
 {
     const Palette& colours = Theme::instance().palette();
-    QPalette inverted = palette();
+    QPalette inverted = QWidget::palette();
     for (const auto role : {QPalette::WindowText, QPalette::ButtonText, QPalette::Text})
         inverted.setColor(role, colours.stage);
     m_text->setPalette(inverted);
@@ -54,7 +52,5 @@ void ErrorBar::setMessage(const QString& message)
 }
 
 QString ErrorBar::message() const { return accessibleName(); }
-
-void ErrorBar::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().palette().ink); }
 
 } // namespace headroom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "widgets/text.h"
 
 class QLabel;
 class QToolButton;
@@ -9,7 +9,7 @@ class QToolButton;
 namespace headroom {
 
 // What went wrong and what would help, in a bar of the window: inverted, with ×, never a dialog.
-class ErrorBar : public QWidget {
+class ErrorBar : public Section {
     Q_OBJECT
 
 public:
@@ -19,9 +19,6 @@ public:
 
 signals:
     void dismissed();
-
-protected:
-    void paintEvent(QPaintEvent*) override;
 
 private:
     void restyle();

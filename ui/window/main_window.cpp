@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
@@ -18,6 +18,7 @@
 #include "training/training_stage.h"
 #include "views/view.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "window/error_bar.h"
 #include "window/recent_files.h"
 
@@ -43,7 +44,6 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QUndoStack>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -131,20 +131,16 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
 void MainWindow::makeCentre()
 {
     auto* centre = new QWidget;
-    auto* column = new QVBoxLayout(centre);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(centre);
     column->addWidget(m_errors = new ErrorBar);
     column->addWidget(m_stack = new QStackedWidget, 1);
     auto* work = new QWidget;
-    auto* halves = new QVBoxLayout(work);
-    halves->setContentsMargins(0, 0, 0, 0);
-    halves->setSpacing(0);
+    auto* halves = columnIn(work);
     halves->addWidget(m_halves = new QSplitter, 1);
     m_stack->addWidget(work);
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(1);
-    m_halves->addWidget(m_mine = new MinePane(m_document, m_stage = new Stage(m_document)));
+    m_halves->addWidget(m_left = new LeftPane(m_document, m_stage = new Stage(m_document)));
     m_stage->setTraining(*m_desk);
     setCentralWidget(centre);
 }

@@ -21,7 +21,7 @@ class ExperimentsPage;
 class Gallery;
 class Inspector;
 class KeyHint;
-class MinePane;
+class LeftPane;
 class ModelDock;
 class OutlineDock;
 class PictureSubject;
@@ -82,6 +82,8 @@ protected:
 
 private:
     QAction* act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot);
+    void put(QMenu* menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+        const std::function<void()>& slot);
     void makeCentre();
     void makeGallery();
     void compareWith(const QString& id);
@@ -130,7 +132,7 @@ private:
     Inspector* m_inspector = nullptr;
     Stage* m_stage = nullptr;
     QStackedWidget* m_stack = nullptr; // stage, gallery, laboratory
-    MinePane* m_mine = nullptr;
+    LeftPane* m_left = nullptr;
     QSplitter* m_halves = nullptr; // stage, and the run that it is compared with
     ComparePane* m_compare = nullptr;
     QByteArray m_docksAlone; // as they were before the comparison

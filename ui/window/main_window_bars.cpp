@@ -4,11 +4,11 @@
 
 #include "theme/icons.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/text.h"
 #include "window/view_tabs.h"
 
 #include <QActionGroup>
-#include <QHBoxLayout>
 #include <QLayout>
 #include <QMenu>
 #include <QStatusBar>
@@ -69,9 +69,7 @@ void MainWindow::makeStatusBar()
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setFixedHeight(24);
     auto* hints = new QWidget;
-    auto* row = new QHBoxLayout(hints);
-    row->setContentsMargins(10, 0, 0, 0);
-    row->setSpacing(16);
+    auto* row = rowIn(hints, {10, 0, 0, 0}, 16);
     m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")),
         m_headHint = new KeyHint(QString()), new KeyHint(tr("<[> <]> layer")),
         new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
@@ -89,8 +87,7 @@ void MainWindow::makeStatusBar()
     m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
     statusBar()->addPermanentWidget(m_busy);
     auto* right = new QWidget;
-    auto* rightRow = new QHBoxLayout(right);
-    rightRow->setContentsMargins(0, 0, 10, 0);
+    auto* rightRow = rowIn(right, {0, 0, 10, 0}, -1);
     for (QWidget* hint : {m_stageHints.last(), m_galleryHints.last(), m_trainingHints.last()})
         rightRow->addWidget(hint);
     statusBar()->addPermanentWidget(right);

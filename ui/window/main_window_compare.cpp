@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window with another run beside its own.
 #include "compare/compare_pane.h"
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 #include "stage/stage.h"
-#include "views/four_terms/four_terms_view.h"
+#include "views/view.h"
 #include "window/main_window.h"
 
 #include <QAction>
@@ -42,10 +42,10 @@ void MainWindow::setComparing(bool comparing)
             m_halves->widget(half)->setMinimumWidth(kLeastHalf);
         m_halves->setSizes({width(), width()}); // alike
         connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
-        m_mine->setComparing(true);
+        m_left->setComparing(true);
     } else {
-        m_mine->setComparing(false);
-        m_mine->setMinimumWidth(0);
+        m_left->setComparing(false);
+        m_left->setMinimumWidth(0);
         m_compare->footer()->hide();
         std::exchange(m_compare, nullptr)->deleteLater();
         restoreState(m_docksAlone, kLayoutVersion);
@@ -53,14 +53,10 @@ void MainWindow::setComparing(bool comparing)
     }
 }
 
-// A view that has a comparison of its own to offer.
 void MainWindow::offerBeside(View* view)
 {
-    auto* terms = qobject_cast<FourTermsView*>(view);
-    if (!terms)
-        return;
-    terms->offerBeside();
-    connect(terms, &FourTermsView::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
+    view->offerBeside();
+    connect(view, &View::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
 }
 
 // A variant in the right half, whatever stood there; empty: the stage alone.

@@ -10,11 +10,13 @@
 #include "inspector/inspector.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
+#include "training/training_timeline.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
@@ -51,27 +53,29 @@ QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, c
     return action;
 }
 
+// One that others look up by its name.
+void MainWindow::put(QMenu* menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+    const std::function<void()>& slot)
+{
+    menu->addAction(m_actions[QLatin1String(name)] = act(text, keys, slot));
+}
+
 void MainWindow::makeFileMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
-    menu->addAction(
-        m_actions[QStringLiteral("open")] = act(tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); }));
+    put(menu, "open", tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); });
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("save")] = act(tr("&Save"), {QKeySequence::Save}, [this] {
+    put(menu, "save", tr("&Save"), {QKeySequence::Save}, [this] {
         const QString file = QString::fromStdString(m_document.model().file);
         file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
-    }));
-    menu->addAction(m_actions[QStringLiteral("saveAs")] = act(
-                        tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); }));
+    });
+    put(menu, "saveAs", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("copyPicture")] = act(
-                        tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); }));
-    menu->addAction(m_actions[QStringLiteral("copyNumbers")] = act(
-                        tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); }));
-    menu->addAction(
-        m_actions[QStringLiteral("export")] = act(tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); }));
+    put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); });
+    put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); });
+    put(menu, "export", tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); });
     menu->addSeparator();
     menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
@@ -102,27 +106,27 @@ void MainWindow::makeEditMenu()
     menu->addAction(m_actions[QStringLiteral("undo")] = undo);
     menu->addAction(m_actions[QStringLiteral("redo")] = redo);
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("reset")] = act(
-                        tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); }));
+    put(menu, "reset", tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); });
 }
 
 void MainWindow::makeViewMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&View"));
     m_viewActions = new QActionGroup(this);
-    QAction* gallery = act(tr("&Gallery"), {key("Ctrl+Shift+H")}, [this] { showGallery(); });
-    gallery->setCheckable(true);
-    gallery->setData(kGallery);
-    gallery->setToolTip(tr("Every variant with its idea and a picture, and the files opened last"));
-    menu->addAction(m_viewActions->addAction(gallery));
-    QAction* training = act(tr("&Training lab"), {key("Ctrl+L")}, [this] { showTraining(); });
-    training->setCheckable(true);
-    training->setData(kTraining);
-    training->setToolTip(tr("Train a variant on a task and watch it learn"));
-    menu->addAction(m_viewActions->addAction(training));
-    QAction* experiments = act(tr("E&xperiments"), {key("Ctrl+Shift+E")}, [this] { showExperiments(); });
-    experiments->setToolTip(tr("The papers’ small results, measured on this machine"));
-    menu->addAction(experiments);
+    const auto place = [&](const QString& text, const char* keys, const QString& id, const QString& tip,
+                           const std::function<void()>& go) {
+        QAction* action = act(text, {key(keys)}, go);
+        action->setToolTip(tip);
+        action->setCheckable(!id.isEmpty());
+        action->setData(id);
+        menu->addAction(id.isEmpty() ? action : m_viewActions->addAction(action));
+    };
+    place(tr("&Gallery"), "Ctrl+Shift+H", kGallery,
+        tr("Every variant with its idea and a picture, and the files opened last"), [this] { showGallery(); });
+    place(tr("&Training lab"), "Ctrl+L", kTraining, tr("Train a variant on a task and watch it learn"),
+        [this] { showTraining(); });
+    place(tr("E&xperiments"), "Ctrl+Shift+E", {}, tr("The papers’ small results, measured on this machine"),
+        [this] { showExperiments(); });
     menu->addSeparator();
     int number = 0;
     for (const ViewInfo& view : views()) {
@@ -208,8 +212,7 @@ void MainWindow::makeModelMenu()
             translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
     menu->setToolTipsVisible(true);
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("train")] = act(
-                        tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); }));
+    put(menu, "train", tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); });
     menu->addSeparator();
     m_devices = menu->addMenu(tr("&Device"));
     connect(m_devices, &QMenu::aboutToShow, &m_document, &Document::listDevices);
@@ -234,27 +237,27 @@ void MainWindow::makeModelMenu()
 void MainWindow::makePlaybackMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Playback"));
-    const auto play = [&](const QString& text, const char* keys, void (Stage::*onStage)(),
-                          void (TrainingStage::*inTraining)()) {
+    const auto play = [&](const QString& text, const char* keys, void (Timeline::*onStage)(),
+                          void (TrainingTimeline::*inTraining)()) {
         m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
-            m_place == Place::Training ? (m_training->stage()->*inTraining)() : (m_stage->*onStage)();
+            m_place == Place::Training ? (m_training->stage()->timeline()->*inTraining)()
+                                       : (m_stage->timeline()->*onStage)();
         });
         menu->addAction(m_playActions.last());
     };
-    play(tr("&Next"), "Space", &Stage::next, &TrainingStage::next);
-    play(tr("&Previous"), "Backspace", &Stage::previous, &TrainingStage::previous);
-    play(tr("Play or pa&use"), "P", &Stage::togglePlay, &TrainingStage::togglePlay);
-    play(tr("&First"), "Home", &Stage::first, &TrainingStage::first);
-    play(tr("&Last"), "End", &Stage::last, &TrainingStage::last);
+    play(tr("&Next"), "Space", &Timeline::next, &TrainingTimeline::next);
+    play(tr("&Previous"), "Backspace", &Timeline::previous, &TrainingTimeline::previous);
+    play(tr("Play or pa&use"), "P", &Timeline::togglePlay, &TrainingTimeline::togglePlay);
+    play(tr("&First"), "Home", &Timeline::first, &TrainingTimeline::first);
+    play(tr("&Last"), "End", &Timeline::last, &TrainingTimeline::last);
     menu->addSeparator();
     QMenu* speeds = menu->addMenu(tr("&Speed"));
     for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
-        speeds->addAction(QString::fromUtf8(text), this, [this, speed = speed] { m_stage->setSpeed(speed); });
+        speeds->addAction(
+            QString::fromUtf8(text), this, [this, speed = speed] { m_stage->timeline()->setSpeed(speed); });
     menu->addSeparator();
-    menu->addAction(m_actions[QStringLiteral("back")] = act(
-                        tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); }));
-    menu->addAction(m_actions[QStringLiteral("forward")] = act(
-                        tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); }));
+    put(menu, "back", tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); });
+    put(menu, "forward", tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); });
     m_playActions << act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); });
     menu->addAction(m_playActions.last());
     for (QAction* action : menu->actions())
@@ -279,8 +282,7 @@ void MainWindow::makeWindowMenu()
     menu->addSeparator();
     m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showFullScreen(); });
     menu->addAction(m_stageActions.last());
-    menu->addAction(m_actions[QStringLiteral("fullScreen")] = act(
-                        tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); }));
+    put(menu, "fullScreen", tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); });
     m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
     menu->addAction(m_stageActions.last());
 }

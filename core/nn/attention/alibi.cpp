@@ -2,16 +2,16 @@
 #include "nn/attention/alibi.h"
 
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
+#include "trace/step_names.h"
 
 #include <cmath>
 
 namespace headroom {
-
-std::unique_ptr<Attention> makeAlibiAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
 
 torch::Tensor geometricSlopes(std::int64_t heads)
 {
@@ -38,6 +38,21 @@ std::string slopeFormula(std::int64_t heads)
 }
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace alibi {
+constexpr StepName slopes {steps::bias::slopes, "m = exp(log m)",
+    "How much each head takes off for every position of distance: learned as a logarithm, so that "
+    "it stays above 0 (Press et al. 2022, section 3, has them fixed)."};
+constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
+    "The products are divided by √d_k, so that they keep their size however wide a head is."};
+constexpr StepName distance {steps::bias::distance, "−|i − j|", "How far each key lies from each query, below 0."};
+constexpr StepName slopeOfHead {steps::bias::slopeOfHead, "m", "Each head's slope, ready to meet all distances."};
+constexpr StepName bias {steps::bias::bias, "−m |i − j|",
+    "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."};
+constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k − m |i − j|",
+    "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."};
+} // namespace alibi
 
 // Attention with linear biases (Press et al. 2022): a key is the less attended to the farther it lies from the query,
 // each head losing its own amount m a position. Keys after the query lose likewise.
@@ -69,39 +84,35 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
             m_slopes.to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     }
     return t.activation(
-        {"slopes", "m = exp(log m)",
-            "How much each head takes off for every position of distance: learned as a logarithm, so that "
-            "it stays above 0 (Press et al. 2022, section 3, has them fixed)."},
-        t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
+        alibi::slopes, t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
 }
 
 Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const torch::TensorOptions options = heads.query.tensor.options();
-    const Traced content = t.scale(
-        {"content", "q kᵀ / √d_k",
-            "The products are divided by √d_k, so that they keep their size however wide a head is."},
-        product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
-    const Traced distance = t.formula({"distance", "−|i − j|", "How far each key lies from each query, below 0."},
-        distances(heads, context).abs().neg().to(options), {"query", "key"},
-        distanceFormula(FormulaFunction::Distance, t, heads, context));
-    const Traced column = t.rearrange({"slope_of_head", "m", "Each head's slope, ready to meet all distances."},
-        slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
-    const Traced bias = t.multiply(
-        {"bias", "−m |i − j|",
-            "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."},
-        column, distance);
-    return t.add({"scores", "q kᵀ / √d_k − m |i − j|",
-                     "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."},
-        content, bias);
+    const Traced content = t.scale(alibi::content, product(t, heads.query, heads.key), settings().scale);
+    const Traced distance = t.formula(alibi::distance, distances(heads, context).abs().neg().to(options),
+        {"query", "key"}, distanceFormula(FormulaFunction::Distance, t, heads, context));
+    const Traced column = t.rearrange(
+        alibi::slopeOfHead, slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
+    const Traced bias = t.multiply(alibi::bias, column, distance);
+    return t.add(alibi::scores, content, bias);
 }
+
+constexpr Setting kLearnedSlopes {
+    "learned_slopes", &ModelConfig::learnedSlopes, {}, nullptr, "Only attention alibi has slopes."};
 
 } // namespace
 
-std::unique_ptr<Attention> makeAlibiAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<AlibiAttention>(parameters, name, settings);
-}
+constinit const AttentionDescriptor attention::Alibi {
+    .id = "alibi",
+    .title = toSay("ALiBi"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<AlibiAttention>,
+    .recorded = [](const ModelConfig& c, double, double,
+                    bool) { return RecordedNumbers {.matrices = 6.0 + 1.0 / static_cast<double>(c.heads)}; },
+    .edgeNumbers = 1.0,
+    .settings = {&kLearnedSlopes, 1},
+};
 
 } // namespace headroom

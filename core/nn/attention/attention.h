@@ -20,7 +20,7 @@ struct PositionBias {
 };
 
 // What an attention is made of. Widths are numbers of features; keyWidth and valueWidth are those of one head.
-struct AttentionSettings {
+struct AttentionSettings : AttentionOptions {
     AttentionKind kind = AttentionKind::Dot;
     std::int64_t queryFeatures = 0; // of the rows that queries are made from
     std::int64_t sourceFeatures = 0; // of the rows that keys and values are made from
@@ -28,30 +28,20 @@ struct AttentionSettings {
     std::int64_t heads = 1;
     std::int64_t keyWidth = 0;
     std::int64_t valueWidth = 0;
-    double scale = 1.0; // scores are multiplied by it: 1 / √keyWidth, as a rule
-    std::string scaleText; // as people write it: "÷ √8"
+    Factor scale {}; // of the scores: ÷ √keyWidth, as a rule
     bool bias = true; // of the four projections
     double dropout = 0.0; // of the weights
-    std::int64_t distances = 8; // as in ModelConfig
-    std::int64_t maxDistance = 128; // t5-bias: from here on all distances share the last bucket
-    bool directRelative = false; // as in ModelConfig
-    bool learnedSlopes = false; // as in ModelConfig
-    std::int64_t clampLength = 0; // as in ModelConfig
-    bool zeroUpperTriangle = false; // as in ModelConfig
     bool bidirectional = true; // t5-bias: half of the buckets are for keys after the query
-    double linearEpsilon = 1e-6; // linear-elu: added to what the weights add up to
-    bool quadratic = false; // as quadraticLinear in ModelConfig
     std::optional<PositionBias> positionBias; // transformer-xl: shared; made by the attention itself if there is none
 
     // Self-attention of a model; `causal` says which half of the distances occurs.
     static AttentionSettings self(const ModelConfig& config, bool causal);
     // Attention to another sequence of `sourceFeatures`: linear in a model with linear attention, else dot.
     static AttentionSettings cross(const ModelConfig& config, std::int64_t sourceFeatures);
-    void setScale(double root); // scale 1 / √root with its text
 };
 
 // What was computed for the positions already read, kept while a text is written token by token.
-struct AttentionCache {
+struct KvCache {
     torch::Tensor keys, values; // [..., head, key, dimension], before any rotation by position is undone
     torch::Tensor state, normaliser; // linear attention: S [..., head, dimension, value], z [..., head, dimension]
     bool complete = false; // the source is another sequence and lies in keys and values in full
@@ -70,7 +60,7 @@ struct AttentionContext {
     // transformer-xl: R where layers share it, a row for each of the distances n_keys − 1 … 0 (1 − n_queries, if not
     // causal); else the attention makes its own.
     std::optional<Traced> distances;
-    AttentionCache* cache = nullptr;
+    KvCache* cache = nullptr;
     // Self-attention of some positions only, the others having halted: the places the rows of queries and source stand
     // for among the `positions` cached keys and values, which they replace.
     std::optional<Index> places;

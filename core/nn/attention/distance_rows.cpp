@@ -3,6 +3,7 @@
 
 #include "libtorch.h"
 #include "nn/positions.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <mutex>
@@ -53,11 +54,11 @@ Traced distanceRows(Tracer& t, std::int64_t first, std::int64_t last, std::int64
     std::shared_ptr<Labels> labels;
     std::string caption;
     if (t.active()) {
-        caption =
-            "Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, "
-            "section 3.3).";
+        caption = say(
+            "Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. "
+            "2019, section 3.3).");
         if (clamp > 0)
-            caption += " Distances above " + std::to_string(clamp) + " count as " + std::to_string(clamp) + ".";
+            caption += " " + say("Distances above %1 count as %1.", clamp);
         labels = std::make_shared<Labels>();
         for (std::int64_t distance = first; distance >= last; --distance)
             labels->push_back(formatNumber(static_cast<double>(distance), 0));

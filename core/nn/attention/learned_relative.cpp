@@ -1,18 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/shift_right.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
 namespace headroom {
 
-std::unique_ptr<Attention> makeLearnedRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
-
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace learned {
+constexpr StepName table {"table", "R, heads side by side", "The table of distances with the heads side by side."};
+constexpr StepName row {"row", "clip(j − i, −P, P − 1) + P",
+    "The rows of all distances that occur, from the farthest key before to the farthest after."};
+constexpr StepName rows {"rows", "R_{j−i}",
+    "Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids."};
+constexpr StepName distanceKeys {"distance_keys", "(R_{j−i})ᵀ",
+    "The embeddings are split into heads and turned on their side, one column a distance."};
+constexpr StepName raw {steps::xl::raw, "q Rᵀ",
+    "What a query says to each distance, before the shift that makes term B of it, as (b) of Dai et al. 2019, section 3.3: one "
+    "column a distance."};
+constexpr StepName placed {"placed", "rows in their places",
+    "Each query's row goes to the place of its position, so that it is moved by the right amount."};
+constexpr StepName ofQueries {"of_queries", "rows that ask", "Of the shifted rows, those of the positions that ask."};
+constexpr StepName distance {"distance", "clip(j − i, −P, P − 1) + P",
+    "How far each key lies from each query: the row of the table to look up."};
+constexpr StepName distanceBiases {
+    steps::xl::distanceBiases, "S_{j−i}", "Each distance has one learned number for each head."};
+constexpr StepName positionBias {steps::xl::positionBias, "D = S_{j−i}",
+    "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks."};
+constexpr StepName content {steps::xl::content, "A = q kᵀ",
+    "Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."};
+constexpr StepName v {"v", "v",
+    "One learned vector for each head stands in for the query in term C (u of Dai et al. 2019, section 3.3)."};
+constexpr StepName contentBias {steps::xl::contentBias, "C = v kᵀ",
+    "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks."};
+constexpr StepName ac {steps::xl::ac, "A + C",
+    "The two terms that depend on what a key holds, (a) and (c) of Dai et al. 2019, section 3.3."};
+constexpr StepName bd {
+    steps::xl::bd, "B + D", "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."};
+constexpr StepName sum {
+    steps::xl::sum, "A + B + C + D", "The four terms make up the score (after Dai et al. 2019, section 3.3)."};
+constexpr StepName scores {steps::attention::scores, "(A + B + C + D) / √d_k",
+    "The sums are divided by √d_k, so that they keep their size however wide a head is."};
+} // namespace learned
 
 // The four terms of Transformer-XL (Dai et al. 2019, section 3.3) with everything that depends on the distance learned
 // freely: score = q k + q R + v k + S, with R a key embedding and S a number for each distance and head, and v one bias
@@ -45,25 +82,17 @@ Traced LearnedRelativeAttention::distanceKeys(
     Tracer& t, std::int64_t first, std::int64_t last, torch::Device device) const
 {
     const std::int64_t heads = settings().heads, width = settings().keyWidth;
-    const Traced table = t.rearrange(
-        {"table", "R, heads side by side", "The table of distances with the heads side by side."},
+    const Traced table = t.rearrange(learned::table,
         t.parameter(
             m_keys.name, m_keys.tensor, {"distance", "head", "dimension"}, distanceLabels(t, -reach(), reach() - 1)),
         {reshapeLast(2, {heads * width})}, {"distance", "feature"});
     const torch::Tensor all = torch::arange(first, last + 1, torch::dtype(torch::kLong).device(device));
-    const Traced row = t.formula(
-        {"row", "clip(j − i, −P, P − 1) + P",
-            "The rows of all distances that occur, from the farthest key before to the farthest after."},
-        clippedRows(all, -reach(), reach() - 1), {"distance"},
+    const Traced row = t.formula(learned::row, clippedRows(all, -reach(), reach() - 1), {"distance"},
         {.function = FormulaFunction::ClippedDistance, .column = first, .least = -reach(), .most = reach() - 1},
         distanceLabels(t, first, last));
-    const Traced rows = t.gather(
-        {"rows", "R_{j−i}",
-            "Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids."},
-        table, row, "feature");
-    return t.rearrange({"distance_keys", "(R_{j−i})ᵀ",
-                           "The embeddings are split into heads and turned on their side, one column a distance."},
-        rows, {reshapeLast(1, {heads, width}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
+    const Traced rows = t.gather(learned::rows, table, row, "feature");
+    return t.rearrange(learned::distanceKeys, rows,
+        {reshapeLast(1, {heads, width}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
         {"head", "dimension", "distance"});
 }
 
@@ -73,10 +102,7 @@ Traced LearnedRelativeAttention::position(Tracer& t, const Heads& heads, const A
     const Tracer::Scope scope(t, "position");
     const std::int64_t keys = heads.key.tensor.size(-2), queries = context.places ? keys : heads.query.tensor.size(-2);
     Traced raw = t.matmul(
-        {"raw", "q Rᵀ",
-            "What a query says to each distance, before the shift that makes term B of it, as (b) of Dai et al. 2019, section 3.3: one "
-            "column a distance."},
-        heads.query, distanceKeys(t, 1 - keys, queries - 1, heads.query.tensor.device()));
+        learned::raw, heads.query, distanceKeys(t, 1 - keys, queries - 1, heads.query.tensor.device()));
     if (!context.places)
         return shiftRight(t, raw, keys);
     // How far a row moves depends on its place: all get theirs, those that do not ask hold the zeros of a padded row.
@@ -85,11 +111,8 @@ Traced LearnedRelativeAttention::position(Tracer& t, const Heads& heads, const A
     for (std::size_t i = 0; i < places.size(); ++i)
         entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(i);
     raw = t.rearrange(
-        {"placed", "rows in their places",
-            "Each query's row goes to the place of its position, so that it is moved by the right amount."},
-        raw, {padAxis(-2, 0, 1), pickAlong(-2, std::move(entries))}, {"head", "query", "distance"});
-    return t.rearrange({"of_queries", "rows that ask", "Of the shifted rows, those of the positions that ask."},
-        shiftRight(t, raw, keys), {pickAlong(-2, places)}, {"head", "query", "key"});
+        learned::placed, raw, {padAxis(-2, 0, 1), pickAlong(-2, std::move(entries))}, {"head", "query", "distance"});
+    return t.rearrange(learned::ofQueries, shiftRight(t, raw, keys), {pickAlong(-2, places)}, {"head", "query", "key"});
 }
 
 // Term D.
@@ -98,56 +121,40 @@ Traced LearnedRelativeAttention::positionBias(Tracer& t, const Heads& heads, con
     Formula clipped = distanceFormula(FormulaFunction::ClippedDistance, t, heads, context);
     clipped.least = -reach();
     clipped.most = reach() - 1;
-    const Traced row = t.formula({"distance", "clip(j − i, −P, P − 1) + P",
-                                     "How far each key lies from each query: the row of the table to look up."},
-        clippedRows(distances(heads, context), -reach(), reach() - 1), {"query", "key"}, std::move(clipped));
-    const Traced rows = t.gather({"distance_biases", "S_{j−i}", "Each distance has one learned number for each head."},
+    const Traced row = t.formula(learned::distance, clippedRows(distances(heads, context), -reach(), reach() - 1),
+        {"query", "key"}, std::move(clipped));
+    const Traced rows = t.gather(learned::distanceBiases,
         t.parameter(m_bias.name, m_bias.tensor, {"distance", "head"}, distanceLabels(t, -reach(), reach() - 1)), row,
         "head");
     return t.rearrange(
-        {"position_bias", "D = S_{j−i}",
-            "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks."},
-        rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
+        learned::positionBias, rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
 }
 
 Traced LearnedRelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."},
-        heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    const Traced a = t.matmul(
-        {"content", "A = q kᵀ",
-            "Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."},
-        heads.query, kT);
+    const Traced kT = transposedKeys(t, heads.key);
+    const Traced a = t.matmul(learned::content, heads.query, kT);
     const Traced b = position(t, heads, context);
-    const Traced v = t.rearrange(
-        {"v", "v",
-            "One learned vector for each head stands in for the query in term C (u of Dai et al. 2019, section 3.3)."},
-        t.parameter(m_query.name, m_query.tensor, {"head", "dimension"}), {reshapeLast(1, {1, settings().keyWidth})},
-        {"head", "query", "dimension"});
-    const Traced c = t.matmul(
-        {"content_bias", "C = v kᵀ",
-            "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks."},
-        v, kT);
+    const Traced v = t.rearrange(learned::v, t.parameter(m_query.name, m_query.tensor, {"head", "dimension"}),
+        {reshapeLast(1, {1, settings().keyWidth})}, {"head", "query", "dimension"});
+    const Traced c = t.matmul(learned::contentBias, v, kT);
     const Traced d = positionBias(t, heads, context);
-    const Traced ac = t.add(
-        {"AC", "A + C", "The two terms that depend on what a key holds, (a) and (c) of Dai et al. 2019, section 3.3."},
-        a, c);
-    const Traced bd = t.add(
-        {"BD", "B + D", "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."}, b,
-        d);
-    const Traced sum = t.add(
-        {"sum", "A + B + C + D", "The four terms make up the score (after Dai et al. 2019, section 3.3)."}, ac, bd);
-    return t.scale({"scores", "(A + B + C + D) / √d_k",
-                       "The sums are divided by √d_k, so that they keep their size however wide a head is."},
-        sum, settings().scale, t.active() ? settings().scaleText : std::string());
+    const Traced ac = t.add(learned::ac, a, c);
+    const Traced bd = t.add(learned::bd, b, d);
+    const Traced sum = t.add(learned::sum, ac, bd);
+    return t.scale(learned::scores, sum, settings().scale);
 }
 
 } // namespace
 
-std::unique_ptr<Attention> makeLearnedRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<LearnedRelativeAttention>(parameters, name, settings);
-}
+constinit const AttentionDescriptor attention::LearnedRelative {
+    .id = "learned-relative",
+    .title = toSay("learned relative"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<LearnedRelativeAttention>,
+    .recorded = [](const ModelConfig&, double, double, bool) { return RecordedNumbers {.matrices = 11.0}; },
+    .settings = {&kDistancesSetting, 1},
+    .againstRotary = kDistancesAreNotTurned,
+};
 
 } // namespace headroom

@@ -1,14 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "nn/attention/causal_product.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
+#include "trace/step_names.h"
 
 #include <utility>
 
 namespace headroom {
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace linear {
+constexpr StepName epsilon {"epsilon", "ε", "A small constant that keeps the divisor above zero."};
+constexpr StepName queryHeads {
+    steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
+constexpr StepName query {
+    steps::attention::query, "q = x W_q + b_q", "Each position asks: its query is projected from its row."};
+constexpr StepName querySoftmax {steps::linear::queryFeatures, "ρ_q(q) = softmax(q) over features",
+    "Each query becomes shares of its features that add up to 1 (Shen et al. 2021)."};
+constexpr StepName queryFeatures {steps::linear::queryFeatures, "φ(q) = elu(q) + 1",
+    "Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7)."};
+constexpr StepName keyHeads {
+    steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
+constexpr StepName key {steps::attention::key, "k = x W_k + b_k", "Each position that can be read offers a key."};
+constexpr StepName valueHeads {
+    steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
+constexpr StepName value {
+    steps::attention::value, "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."};
+constexpr StepName keyExponentials {steps::linear::keyFeatures, "exp(k)",
+    "The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021)."};
+constexpr StepName keyFeatures {steps::linear::keyFeatures, "φ(k) = elu(k) + 1",
+    "Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7)."};
+constexpr StepName keyOpen {"key_open", "", "1 on tokens and 0 on padding, for every feature alike."};
+constexpr StepName openFeatures {"open_features", "φ(k) · open", "Padding adds nothing: its features are zero."};
+constexpr StepName keyTransposed {
+    steps::attention::keyTransposed, "kᵀ", "The keys are turned on their side, one row a feature."};
+constexpr StepName masked {steps::attention::masked, "k where the key is a token, else −∞", "Padding is closed."};
+constexpr StepName keySoftmax {steps::linear::keyFeatures, "ρ_k(k) = softmax(k) over positions",
+    "Each feature shares itself out among the positions (Shen et al. 2021)."};
+constexpr StepName stateOfAverages {steps::linear::state, "G = ρ_k(K)ᵀ V",
+    "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021)."};
+constexpr StepName state {steps::linear::state, "S = φ(K)ᵀ V",
+    "Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6)."};
+constexpr StepName normaliser {steps::linear::normaliser, "z = Σ_j φ(k_j)",
+    "The features of all keys are added up (Katharopoulos et al. 2020, equation 5)."};
+constexpr StepName keyFeaturesTransposed {"key_features_transposed", "φ(K)ᵀ", "One row a feature."};
+constexpr StepName mixed {steps::attention::context, "ρ_q(Q) G",
+    "Each query mixes the averages, each feature by its share (Shen et al. 2021)."};
+constexpr StepName numerator {steps::linear::numerator, "φ(q)ᵀ S",
+    "Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5)."};
+constexpr StepName normaliserColumn {"normaliser_column", "", "The normaliser as a column."};
+constexpr StepName rowSum {steps::linear::rowSum, "φ(q)ᵀ z",
+    "What the weights of this query add up to (Katharopoulos et al. 2020, equation 5)."};
+constexpr StepName denominator {steps::linear::denominator, "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."};
+constexpr StepName quotient {steps::attention::context, "φ(q)ᵀ S / (φ(q)ᵀ z + ε)",
+    "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 5)."};
+constexpr StepName keyColumn {"key_column", "", "Each key's features as a column."};
+constexpr StepName valueRow {"value_row", "", "Each value as a row."};
+constexpr StepName keyValue {steps::linear::keyValue, "φ(k_i) v_iᵀ",
+    "What one position adds to the state: each feature of its key times each number of its value."};
+constexpr StepName newState {"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."};
+constexpr StepName newNormaliser {"new_normaliser", "Σ φ(k_j)", "What the new positions add."};
+constexpr StepName stateAfter {steps::linear::state, "S_i = S_{i−1} + φ(k_i) v_iᵀ",
+    "The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18)."};
+constexpr StepName earlierState {"earlier_state", "S", "The state left by the positions before."};
+constexpr StepName normaliserAfter {steps::linear::normaliser, "z_i = z_{i−1} + φ(k_i)",
+    "The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19)."};
+constexpr StepName earlierNormaliser {"earlier_normaliser", "z", "The sum left by the positions before."};
+constexpr StepName stateRead {steps::linear::stateRead, "", "The states at the positions that ask."};
+constexpr StepName normaliserRead {steps::linear::normaliserRead, "", "The sums at the positions that ask."};
+constexpr StepName queryRow {"query_row", "", "Each query's features as a row."};
+constexpr StepName denominatorOfFeatures {steps::linear::denominator, "z_i + ε", "The sums, kept above zero."};
+constexpr StepName normaliserColumns {"normaliser_column", "", "Each position's sums as a column."};
+constexpr StepName averages {steps::linear::averages, "G_i = S_i / z_i",
+    "After each position, one average of the values so far for each feature."};
+constexpr StepName contextRow {
+    "context_row", "ρ_q(q_i)ᵀ G_i", "Each query mixes the averages, each feature by its share."};
+constexpr StepName mixedAfter {steps::attention::context, "ρ_q(q_i)ᵀ G_i", "What each query found."};
+constexpr StepName numeratorRow {"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."};
+constexpr StepName numeratorAfter {steps::linear::numerator, "φ(q_i)ᵀ S_i",
+    "All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."};
+constexpr StepName rowSumAfter {steps::linear::rowSum, "φ(q_i)ᵀ z_i", "What the weights of this query add up to."};
+constexpr StepName rowSumCell {
+    "row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."};
+constexpr StepName denominatorAfter {
+    steps::linear::denominator, "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."};
+constexpr StepName quotientAfter {steps::attention::context, "φ(q_i)ᵀ S_i / (φ(q_i)ᵀ z_i + ε)",
+    "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 12)."};
+constexpr StepName context {
+    steps::attention::context, "weights · v", "Each query takes the values it reads, each by its weight."};
+constexpr StepName weightsOfShares {
+    steps::attention::weights, "ρ_q(Q) ρ_k(K)ᵀ", "The weights that the other order of multiplication never forms."};
+constexpr StepName keyColumns {"key_features_transposed", "φ(K)ᵀ", "One column a key."};
+constexpr StepName exponentialSums {
+    steps::linear::normaliser, "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, added up."};
+constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, for each unit of its keys."};
+constexpr StepName similarity {
+    steps::linear::similarity, "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."};
+constexpr StepName causalWeights {steps::attention::weights, "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0",
+    "What a query may not read has weight zero."};
+constexpr StepName openSimilarity {
+    steps::linear::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "What a query may not read is set to zero."};
+constexpr StepName causalOpen {steps::linear::causalOpen, "j ≤ i", "1 where a query may read a key."};
+constexpr StepName rowSumColumn {steps::linear::rowSum, "", "The sums as a column."};
+constexpr StepName similaritySum {
+    "similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "What the similarities of this query add up to."};
+constexpr StepName weights {steps::attention::weights, "φ(q_i)ᵀ φ(k_j) / Σ",
+    "Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4)."};
+constexpr StepName similarityDenominator {steps::linear::denominator, "Σ + ε", "The sum, kept above zero."};
+constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+constexpr StepName output {
+    steps::attention::output, "merged W_o + b_o", "What all heads found is mixed by one last projection."};
+} // namespace linear
 
 // Keeps the quotient of two empty sums at 0. So small that no sum of exponentials of ordinary keys notices.
 constexpr double kLeast = 1e-20;
@@ -37,7 +144,7 @@ private:
     Traced keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const;
     std::pair<Traced, Traced> state(Tracer& t, const Traced& source, const AttentionContext& context) const;
     Traced whole(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
-    std::pair<Traced, Traced> states(Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const;
+    std::pair<Traced, Traced> states(Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const;
     Traced causal(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
     torch::Tensor fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
         const AttentionContext& context) const;
@@ -59,10 +166,7 @@ Index rowsOfQueries(const Traced& query, std::int64_t all, const AttentionContex
 }
 
 // Where states are kept. Positions that halt one by one keep their keys and values instead.
-AttentionCache* recurrentCache(const AttentionContext& context)
-{
-    return context.positions == 0 ? context.cache : nullptr;
-}
+KvCache* recurrentCache(const AttentionContext& context) { return context.positions == 0 ? context.cache : nullptr; }
 
 LinearAttention::LinearAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
     : m_settings(settings),
@@ -78,8 +182,7 @@ LinearAttention::LinearAttention(Parameters& parameters, const std::string& name
 Traced LinearAttention::epsilon(Tracer& t, const Traced& like) const
 {
     const double least = exponential() ? kLeast : m_settings.linearEpsilon;
-    return t.formula({"epsilon", "ε", "A small constant that keeps the divisor above zero."},
-        torch::full({1}, least, like.tensor.options()), {"constant"}, {.value = least});
+    return t.formula(linear::epsilon, torch::full({1}, least, like.tensor.options()), {"constant"}, {.value = least});
 }
 
 Traced LinearAttention::split(Tracer& t, StepName name, const Traced& x, AxisNames axes, std::int64_t width) const
@@ -89,30 +192,21 @@ Traced LinearAttention::split(Tracer& t, StepName name, const Traced& x, AxisNam
 
 Traced LinearAttention::queryFeatures(Tracer& t, const Traced& queries) const
 {
-    const Traced query = split(t,
-        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
-        m_query(t, {"query", "q = x W_q + b_q", "Each position asks: its query is projected from its row."}, queries),
-        {"head", "query", "dimension"}, m_settings.keyWidth);
+    const Traced query = split(
+        t, linear::queryHeads, m_query(t, linear::query, queries), {"head", "query", "dimension"}, m_settings.keyWidth);
     if (exponential())
-        return t.softmax({"query_features", "ρ_q(q) = softmax(q) over features",
-                             "Each query becomes shares of its features that add up to 1 (Shen et al. 2021)."},
-            query);
-    return t.activation({"query_features", "φ(q) = elu(q) + 1",
-                            "Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7)."},
-        query, ActivationFunction::EluPlusOne);
+        return t.softmax(linear::querySoftmax, query);
+    return t.activation(linear::queryFeatures, query, ActivationFunction::EluPlusOne);
 }
 
 std::pair<Traced, Traced> LinearAttention::keysAndValues(
     Tracer& t, const Traced& source, const AttentionContext& context) const
 {
     Heads heads;
-    heads.key = split(t, {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
-        m_key(t, {"key", "k = x W_k + b_k", "Each position that can be read offers a key."}, source),
-        {"head", "key", "dimension"}, m_settings.keyWidth);
-    heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
-        m_value(t, {"value", "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."},
-            source),
-        {"head", "key", "value"}, m_settings.valueWidth);
+    heads.key = split(
+        t, linear::keyHeads, m_key(t, linear::key, source), {"head", "key", "dimension"}, m_settings.keyWidth);
+    heads.value = split(
+        t, linear::valueHeads, m_value(t, linear::value, source), {"head", "key", "value"}, m_settings.valueWidth);
     if (context.cache && !recurrentCache(context))
         useCache(t, heads, context);
     return {heads.key, heads.value};
@@ -120,61 +214,50 @@ std::pair<Traced, Traced> LinearAttention::keysAndValues(
 
 Traced LinearAttention::keyFeatures(Tracer& t, const Traced& keys, const AttentionContext& context) const
 {
-    static const StepName elu("key_features", "φ(k) = elu(k) + 1",
-        "Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).");
-    static const StepName exponent("key_features", "exp(k)",
-        "The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).");
-    const Traced features = exponential() ? t.activation(exponent, keys, ActivationFunction::Exponential)
-                                          : t.activation(elu, keys, ActivationFunction::EluPlusOne);
+    const Traced features = exponential() ? t.activation(linear::keyExponentials, keys, ActivationFunction::Exponential)
+                                          : t.activation(linear::keyFeatures, keys, ActivationFunction::EluPlusOne);
     if (!context.keyOpen)
         return features;
     const std::int64_t count = context.keyOpen->tensor.size(-1);
-    const Traced open = t.rearrange({"key_open", "", "1 on tokens and 0 on padding, for every feature alike."},
-        *context.keyOpen, {reshapeLast(1, {1, count, 1})}, {"head", "key", "dimension"});
-    return t.multiply({"open_features", "φ(k) · open", "Padding adds nothing: its features are zero."}, features, open);
+    const Traced open = t.rearrange(
+        linear::keyOpen, *context.keyOpen, {reshapeLast(1, {1, count, 1})}, {"head", "key", "dimension"});
+    return t.multiply(linear::openFeatures, features, open);
 }
 
 Traced LinearAttention::keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const
 {
-    Traced turned = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one row a feature."}, keys,
-        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    Traced turned = t.rearrange(linear::keyTransposed, keys, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     if (context.keyOpen) {
         const std::int64_t count = context.keyOpen->tensor.size(-1);
-        const Traced open = t.rearrange({"key_open", "", "1 on tokens and 0 on padding, for every feature alike."},
-            *context.keyOpen, {reshapeLast(1, {1, 1, count})}, {"head", "dimension", "key"});
-        turned = t.mask({"masked", "k where the key is a token, else −∞", "Padding is closed."}, turned, open);
+        const Traced open = t.rearrange(
+            linear::keyOpen, *context.keyOpen, {reshapeLast(1, {1, 1, count})}, {"head", "dimension", "key"});
+        turned = t.mask(linear::masked, turned, open);
     }
-    return t.softmax({"key_features", "ρ_k(k) = softmax(k) over positions",
-                         "Each feature shares itself out among the positions (Shen et al. 2021)."},
-        turned);
+    return t.softmax(linear::keySoftmax, turned);
 }
 
 // S and, for φ(x) = elu(x) + 1, z of the whole source.
 std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source, const AttentionContext& context) const
 {
-    static const StepName state("state", "S = φ(K)ᵀ V",
-        "Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).");
-    static const StepName averages("state", "G = ρ_k(K)ᵀ V",
-        "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).");
-    static const StepName sum("normaliser", "z = Σ_j φ(k_j)",
-        "The features of all keys are added up (Katharopoulos et al. 2020, equation 5).");
-    AttentionCache* cache = recurrentCache(context);
+    KvCache* cache = recurrentCache(context);
     if (cache && cache->complete) {
         const bool recorded = cache->keysStep >= 0 || !t.active();
         if (recorded)
             return {{cache->state, cache->keysStep}, {cache->normaliser, cache->valuesStep}};
-        return {t.leftBefore(exponential() ? averages : state, cache->state, {"head", "dimension", "value"}),
-            exponential() ? Traced {} : t.leftBefore(sum, cache->normaliser, {"head", "dimension"})};
+        return {t.leftBefore(exponential() ? linear::stateOfAverages : linear::state, cache->state,
+                    {"head", "dimension", "value"}),
+            exponential() ? Traced {} : t.leftBefore(linear::normaliser, cache->normaliser, {"head", "dimension"})};
     }
     const auto [key, value] = keysAndValues(t, source, context);
     std::pair<Traced, Traced> result;
     if (exponential()) {
-        result.first = t.matmul(averages, keyWeights(t, key, context), value);
+        result.first = t.matmul(linear::stateOfAverages, keyWeights(t, key, context), value);
     } else {
         const Traced features = keyFeatures(t, key, context);
-        const Traced turned = t.rearrange({"key_features_transposed", "φ(K)ᵀ", "One row a feature."}, features,
-            {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-        result = {t.matmul(state, turned, value), t.reduce(sum, features, ReduceFunction::Sum, -2)};
+        const Traced turned = t.rearrange(
+            linear::keyFeaturesTransposed, features, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+        result = {
+            t.matmul(linear::state, turned, value), t.reduce(linear::normaliser, features, ReduceFunction::Sum, -2)};
     }
     if (cache) {
         cache->state = result.first.tensor;
@@ -191,54 +274,35 @@ Traced LinearAttention::whole(
 {
     const auto [state, normaliser] = this->state(t, source, context);
     if (exponential())
-        return t.matmul(
-            {"context", "ρ_q(Q) G", "Each query mixes the averages, each feature by its share (Shen et al. 2021)."},
-            query, state);
-    const Traced numerator = t.matmul(
-        {"numerator", "φ(q)ᵀ S",
-            "Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5)."},
-        query, state);
-    const Traced column = t.rearrange({"normaliser_column", "", "The normaliser as a column."}, normaliser,
-        {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "dimension", "value"});
-    const Traced total = t.matmul(
-        {"row_sum", "φ(q)ᵀ z", "What the weights of this query add up to (Katharopoulos et al. 2020, equation 5)."},
-        query, column);
-    const Traced denominator = t.add(
-        {"denominator", "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
-    return t.divide({"context", "φ(q)ᵀ S / (φ(q)ᵀ z + ε)",
-                        "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 5)."},
-        numerator, denominator);
+        return t.matmul(linear::mixed, query, state);
+    const Traced numerator = t.matmul(linear::numerator, query, state);
+    const Traced column = t.rearrange(linear::normaliserColumn, normaliser, {reshapeLast(1, {m_settings.keyWidth, 1})},
+        {"head", "dimension", "value"});
+    const Traced total = t.matmul(linear::rowSum, query, column);
+    const Traced denominator = t.add(linear::denominator, total, epsilon(t, total));
+    return t.divide(linear::quotient, numerator, denominator);
 }
 
 // S_i and z_i after each position: [..., head, position, dimension, value] and [..., head, position, dimension].
 std::pair<Traced, Traced> LinearAttention::states(
-    Tracer& t, const Traced& key, const Traced& value, AttentionCache* cache) const
+    Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const
 {
-    const Traced column = t.rearrange({"key_column", "", "Each key's features as a column."}, key,
-        {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "position", "dimension", "value"});
-    const Traced row = t.rearrange({"value_row", "", "Each value as a row."}, value,
-        {reshapeLast(1, {1, m_settings.valueWidth})}, {"head", "position", "dimension", "value"});
-    const Traced product = t.multiply(
-        {"key_value", "φ(k_i) v_iᵀ",
-            "What one position adds to the state: each feature of its key times each number of its value."},
-        column, row);
-    static const StepName state("state", "S_i = S_{i−1} + φ(k_i) v_iᵀ",
-        "The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).");
-    static const StepName sum("normaliser", "z_i = z_{i−1} + φ(k_i)",
-        "The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).");
+    const Traced column = t.rearrange(
+        linear::keyColumn, key, {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "position", "dimension", "value"});
+    const Traced row = t.rearrange(linear::valueRow, value, {reshapeLast(1, {1, m_settings.valueWidth})},
+        {"head", "position", "dimension", "value"});
+    const Traced product = t.multiply(linear::keyValue, column, row);
     std::pair<Traced, Traced> result;
     if (cache && cache->state.defined()) {
-        const Traced newState = t.accumulate(
-            {"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."}, product, -3);
-        const Traced newSum = t.accumulate({"new_normaliser", "Σ φ(k_j)", "What the new positions add."}, key, -2);
-        result.first = t.add(state, newState,
-            t.leftBefore({"earlier_state", "S", "The state left by the positions before."}, cache->state.unsqueeze(-3),
-                {"head", "position", "dimension", "value"}));
-        result.second = t.add(sum, newSum,
-            t.leftBefore({"earlier_normaliser", "z", "The sum left by the positions before."},
-                cache->normaliser.unsqueeze(-2), {"head", "position", "dimension"}));
+        const Traced newState = t.accumulate(linear::newState, product, -3);
+        const Traced newSum = t.accumulate(linear::newNormaliser, key, -2);
+        result.first = t.add(linear::stateAfter, newState,
+            t.leftBefore(linear::earlierState, cache->state.unsqueeze(-3), {"head", "position", "dimension", "value"}));
+        result.second = t.add(linear::normaliserAfter, newSum,
+            t.leftBefore(
+                linear::earlierNormaliser, cache->normaliser.unsqueeze(-2), {"head", "position", "dimension"}));
     } else {
-        result = {t.accumulate(state, product, -3), t.accumulate(sum, key, -2)};
+        result = {t.accumulate(linear::stateAfter, product, -3), t.accumulate(linear::normaliserAfter, key, -2)};
     }
     if (cache) {
         const std::int64_t last = key.tensor.size(-2) - 1;
@@ -260,52 +324,37 @@ Traced LinearAttention::causal(
     const std::int64_t all = key.tensor.size(-2), asked = query.tensor.size(-2);
     if (asked != all) {
         const Index rows = rowsOfQueries(query, all, context);
-        state = t.rearrange({"state_read", "", "The states at the positions that ask."}, state, {pickAlong(-3, rows)},
-            {"head", "query", "dimension", "value"});
-        normaliser = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, normaliser,
-            {pickAlong(-2, rows)}, {"head", "query", "dimension"});
+        state = t.rearrange(linear::stateRead, state, {pickAlong(-3, rows)}, {"head", "query", "dimension", "value"});
+        normaliser = t.rearrange(
+            linear::normaliserRead, normaliser, {pickAlong(-2, rows)}, {"head", "query", "dimension"});
     }
-    const Traced row = t.rearrange({"query_row", "", "Each query's features as a row."}, query,
-        {reshapeLast(1, {1, m_settings.keyWidth})}, {"head", "query", "value", "dimension"});
+    const Traced row = t.rearrange(
+        linear::queryRow, query, {reshapeLast(1, {1, m_settings.keyWidth})}, {"head", "query", "value", "dimension"});
     const auto flat = [&](StepName name, const Traced& x, std::int64_t width) {
         return t.rearrange(name, x, {reshapeLast(2, {width})}, {"head", "query", "value"});
     };
     const std::vector<Move> upright {reshapeLast(1, {m_settings.keyWidth, 1})};
     if (exponential()) {
-        const Traced safe = t.add(
-            {"denominator", "z_i + ε", "The sums, kept above zero."}, normaliser, epsilon(t, normaliser));
-        const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, safe, upright,
-            {"head", "query", "dimension", "value"});
-        const Traced averages = t.divide(
-            {"averages", "G_i = S_i / z_i", "After each position, one average of the values so far for each feature."},
-            state, column);
-        const Traced mixed = t.matmul(
-            {"context_row", "ρ_q(q_i)ᵀ G_i", "Each query mixes the averages, each feature by its share."}, row,
-            averages);
-        return flat({"context", "ρ_q(q_i)ᵀ G_i", "What each query found."}, mixed, m_settings.valueWidth);
+        const Traced safe = t.add(linear::denominatorOfFeatures, normaliser, epsilon(t, normaliser));
+        const Traced column = t.rearrange(
+            linear::normaliserColumns, safe, upright, {"head", "query", "dimension", "value"});
+        const Traced averages = t.divide(linear::averages, state, column);
+        const Traced mixed = t.matmul(linear::contextRow, row, averages);
+        return flat(linear::mixedAfter, mixed, m_settings.valueWidth);
     }
-    const Traced column = t.rearrange({"normaliser_column", "", "Each position's sums as a column."}, normaliser,
-        upright, {"head", "query", "dimension", "value"});
-    const Traced read = t.matmul(
-        {"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."}, row, state);
-    const Traced numerator = flat(
-        {"numerator", "φ(q_i)ᵀ S_i", "All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."},
-        read, m_settings.valueWidth);
-    const Traced total = flat({"row_sum", "φ(q_i)ᵀ z_i", "What the weights of this query add up to."},
-        t.matmul({"row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."},
-            row, column),
-        1);
-    const Traced denominator = t.add(
-        {"denominator", "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."}, total, epsilon(t, total));
-    return t.divide({"context", "φ(q_i)ᵀ S_i / (φ(q_i)ᵀ z_i + ε)",
-                        "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 12)."},
-        numerator, denominator);
+    const Traced column = t.rearrange(
+        linear::normaliserColumns, normaliser, upright, {"head", "query", "dimension", "value"});
+    const Traced read = t.matmul(linear::numeratorRow, row, state);
+    const Traced numerator = flat(linear::numeratorAfter, read, m_settings.valueWidth);
+    const Traced total = flat(linear::rowSumAfter, t.matmul(linear::rowSumCell, row, column), 1);
+    const Traced denominator = t.add(linear::denominatorAfter, total, epsilon(t, total));
+    return t.divide(linear::quotientAfter, numerator, denominator);
 }
 
 torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
     const AttentionContext& context) const
 {
-    AttentionCache* cache = recurrentCache(context);
+    KvCache* cache = recurrentCache(context);
     const std::int64_t all = key.size(-2), asked = query.size(-2);
     torch::Tensor normaliser = key.cumsum(-2);
     if (cache && cache->normaliser.defined())
@@ -334,75 +383,92 @@ Traced LinearAttention::quadratic(
     Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
 {
     const auto [keys, value] = keysAndValues(t, source, context);
-    static const StepName read("context", "weights · v", "Each query takes the values it reads, each by its weight.");
     if (exponential() && !context.causal)
-        return t.matmul(read,
-            t.matmul({"weights", "ρ_q(Q) ρ_k(K)ᵀ", "The weights that the other order of multiplication never forms."},
-                query, keyWeights(t, keys, context)),
-            value);
+        return t.matmul(linear::context, t.matmul(linear::weightsOfShares, query, keyWeights(t, keys, context)), value);
     const Traced key = keyFeatures(t, keys, context);
-    const Traced turned = t.rearrange({"key_features_transposed", "φ(K)ᵀ", "One column a key."}, key,
-        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    const Traced turned = t.rearrange(linear::keyColumns, key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     const std::int64_t all = key.tensor.size(-2);
     const Index rows = rowsOfQueries(query, all, context);
     Traced left = query;
     if (exponential()) {
-        Traced sums = t.accumulate(
-            {"normaliser", "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, added up."}, key, -2);
-        sums = t.rearrange({"normaliser_read", "", "The sums at the positions that ask."}, sums, {pickAlong(-2, rows)},
-            {"head", "query", "dimension"});
-        left = t.divide({"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, for each unit of its keys."}, query,
-            t.add({"denominator", "z_i + ε", "The sums, kept above zero."}, sums, epsilon(t, sums)));
+        Traced sums = t.accumulate(linear::exponentialSums, key, -2);
+        sums = t.rearrange(linear::normaliserRead, sums, {pickAlong(-2, rows)}, {"head", "query", "dimension"});
+        left = t.divide(linear::queryShares, query, t.add(linear::denominatorOfFeatures, sums, epsilon(t, sums)));
     }
-    Traced similarity = t.matmul(
-        {"similarity", "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."}, left, turned);
+    Traced similarity = t.matmul(linear::similarity, left, turned);
     if (context.causal) {
-        static const StepName closed(
-            "open_similarity", "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "What a query may not read is set to zero.");
-        static const StepName weights(
-            "weights", "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0", "What a query may not read has weight zero.");
         const auto numbers = torch::dtype(torch::kLong).device(key.tensor.device());
         const torch::Tensor open = torch::arange(all, numbers)
             <= torch::tensor(rows, torch::kLong).to(key.tensor.device()).unsqueeze(-1);
         Formula notAfter {.function = FormulaFunction::Within, .most = 0};
         if (t.active())
             notAfter.places = rows;
-        similarity = t.multiply(exponential() ? weights : closed, similarity,
-            t.formula({"causal_open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"},
-                std::move(notAfter)));
+        similarity = t.multiply(exponential() ? linear::causalWeights : linear::openSimilarity, similarity,
+            t.formula(linear::causalOpen, open, {"query", "key"}, std::move(notAfter)));
     }
     if (exponential())
-        return t.matmul(read, similarity, value);
-    const Traced total = t.rearrange({"row_sum", "", "The sums as a column."},
-        t.reduce({"similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "What the similarities of this query add up to."}, similarity,
-            ReduceFunction::Sum, -1),
+        return t.matmul(linear::context, similarity, value);
+    const Traced total = t.rearrange(linear::rowSumColumn,
+        t.reduce(linear::similaritySum, similarity, ReduceFunction::Sum, -1),
         {reshapeLast(1, {query.tensor.size(-2), 1})}, {"head", "query", "key"});
-    const Traced weights = t.divide(
-        {"weights", "φ(q_i)ᵀ φ(k_j) / Σ",
-            "Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4)."},
-        similarity, t.add({"denominator", "Σ + ε", "The sum, kept above zero."}, total, epsilon(t, total)));
-    return t.matmul(read, weights, value);
+    const Traced linear::causalWeights = t.divide(
+        linear::weights, similarity, t.add(linear::similarityDenominator, total, epsilon(t, total)));
+    return t.matmul(linear::context, linear::causalWeights, value);
 }
 
 Traced LinearAttention::operator()(
     Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
 {
     const Traced query = queryFeatures(t, queries);
-    const bool compared = m_settings.quadratic && !recurrentCache(context);
+    const bool compared = m_settings.quadraticLinear && !recurrentCache(context);
     const Traced read = compared ? quadratic(t, query, source, context)
         : context.causal         ? causal(t, query, source, context)
                                  : whole(t, query, source, context);
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, read,
+    const Traced merged = t.rearrange(linear::merged, read,
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
-    return m_output(t, {"output", "merged W_o + b_o", "What all heads found is mixed by one last projection."}, merged);
+    return m_output(t, linear::output, merged);
+}
+
+constexpr Setting kLinearSettings[] {
+    {"quadratic_linear", &ModelConfig::quadraticLinear, {}, nullptr,
+        "It is another way to compute attention linear-elu and linear-exp."},
+    {"linear_epsilon", &ModelConfig::linearEpsilon,
+        {.right = [](double x) { return x > 0.0 && x <= 1e-2; }, .words = toSay("above 0 and at most 0.01")}, nullptr,
+        "Only attention linear-elu divides by a sum of features."},
+};
+
+constexpr const char* kFeaturesAreNotTurned = toSay(
+    "Position rotary does not go with attention %1: the features of a turned query are not those of the query. "
+    "Choose dot, or another position.");
+
+RecordedNumbers recordedByLinear(const ModelConfig& c, double queries, double keys, bool causal)
+{
+    const auto width = static_cast<double>(c.headWidth()), all = static_cast<double>(c.heads) * width;
+    if (c.quadraticLinear)
+        return {4.0, (queries + keys) * all};
+    return {0.0, (queries + keys) * all + (causal ? 3.0 * keys * all * width : 0.0)}; // a state after each position
 }
 
 } // namespace
 
-std::unique_ptr<Attention> makeLinearAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<LinearAttention>(parameters, name, settings);
-}
+constinit const AttentionDescriptor attention::LinearElu {
+    .id = "linear-elu",
+    .title = toSay("linear (elu + 1)"),
+    .family = AttentionFamily::Sum,
+    .make = makeAttentionOf<LinearAttention>,
+    .recorded = recordedByLinear,
+    .settings = kLinearSettings,
+    .againstRotary = kFeaturesAreNotTurned,
+};
+
+constinit const AttentionDescriptor attention::LinearExp {
+    .id = "linear-exp",
+    .title = toSay("linear (exp)"),
+    .family = AttentionFamily::Sum,
+    .make = makeAttentionOf<LinearAttention>,
+    .recorded = recordedByLinear,
+    .settings = {kLinearSettings, 1},
+    .againstRotary = kFeaturesAreNotTurned,
+};
 
 } // namespace headroom

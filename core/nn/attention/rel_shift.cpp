@@ -3,27 +3,39 @@
 
 #include "libtorch.h"
 #include "nn/moves.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
 namespace headroom {
 
+namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace rel_shift {
+constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "One column of zeros is put in front of every row."};
+constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "cut into rows of another length",
+    "The same numbers in the same order are cut into rows as long as there are queries."};
+constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − 1 − i",
+    "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
+    "distance (Dai et al. 2019, appendix B)."};
+constexpr StepName shiftedAt {steps::xl::shifted, "row i to the left by n − 1 − place of i",
+    "Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, "
+    "appendix B)."};
+} // namespace rel_shift
+
+} // namespace
+
 Traced relShift(Tracer& t, const Traced& raw, std::int64_t keys)
 {
     const std::int64_t queries = raw.tensor.size(-2), columns = raw.tensor.size(-1);
-    static const StepName pad("shift_padded", "0 | raw", "One column of zeros is put in front of every row.");
-    static const StepName cut("shift_reshaped", "cut into rows of another length",
-        "The same numbers in the same order are cut into rows as long as there are queries.");
-    static const StepName shift("shifted", "row i to the left by L − 1 − i",
-        "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
-        "distance (Dai et al. 2019, appendix B).");
-    const Traced padded = t.rearrange(pad, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});
+    const Traced padded = t.rearrange(rel_shift::shiftPadded, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});
     const Traced reshaped = t.rearrange(
-        cut, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
+        rel_shift::shiftReshaped, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
     std::vector<Move> back {sliceAxis(-2, 1, columns + 1), reshapeLast(2, {queries, columns})};
     if (keys >= 0 && keys < columns)
         back.push_back(sliceAxis(-1, 0, keys));
-    return t.rearrange(shift, reshaped, std::move(back), {"head", "query", "key"});
+    return t.rearrange(rel_shift::shifted, reshaped, std::move(back), {"head", "query", "key"});
 }
 
 Traced relShiftAt(Tracer& t, const Traced& raw, const Index& places, std::int64_t keys)
@@ -36,11 +48,8 @@ Traced relShiftAt(Tracer& t, const Traced& raw, const Index& places, std::int64_
             const std::int64_t column = keys - 1 - places[static_cast<std::size_t>(query)] + key;
             entries.push_back(query * columns + std::min(column, columns - 1));
         }
-    return t.rearrange(
-        {"shifted", "row i to the left by n − 1 − place of i",
-            "Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, "
-            "appendix B)."},
-        raw, {reshapeLast(2, {queries * columns}), pickAlong(-1, std::move(entries)), reshapeLast(1, {queries, keys})},
+    return t.rearrange(rel_shift::shiftedAt, raw,
+        {reshapeLast(2, {queries * columns}), pickAlong(-1, std::move(entries)), reshapeLast(1, {queries, keys})},
         {"head", "query", "key"});
 }
 

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/relative_products.h"
 #include "nn/attention/softmax_attention.h"
+#include "text/say.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
-std::unique_ptr<Attention> makeRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
-
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace relative {
+constexpr StepName distance {steps::shaw::distance, "clip(j − i, −k, k) + k",
+    "How far each key lies from each query, cut off at k either way: the row of the table to look up "
+    "(Shaw et al. 2018, section 3.2)."};
+constexpr StepName keyDistances {steps::shaw::keyDistances, "a^K_ij",
+    "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."};
+constexpr StepName scores {steps::attention::scores, "q_i · (k_j + a^K_ij) / √d_k",
+    "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."};
+constexpr StepName valueRow {
+    "value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."};
+constexpr StepName valueDistances {steps::shaw::valueDistances, "a^V_ij",
+    "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
+} // namespace relative
 
 // Self-attention with relative positions (Shaw et al. 2018): each clipped distance has an embedding that is added to
 // the key (equation 4) and one that is added to the value (equation 3). Shared by the heads. Both ways to compute it
@@ -49,37 +64,43 @@ Traced RelativeAttention::embeddings(Tracer& t, StepName rows, StepName name, co
 
 Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced embedded = embeddings(t,
-        {"distance", "clip(j − i, −k, k) + k",
-            "How far each key lies from each query, cut off at k either way: the row of the table to look up "
-            "(Shaw et al. 2018, section 3.2)."},
-        {"key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."},
-        m_keys, heads, context);
+    const Traced embedded = embeddings(t, relative::distance, relative::keyDistances, m_keys, heads, context);
     const Traced product = settings().directRelative ? directProduct(t, heads.query, heads.key, embedded)
                                                      : splitProduct(t, heads.query, heads.key, embedded);
-    return t.scale({"scores", "q_i · (k_j + a^K_ij) / √d_k",
-                       "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."},
-        product, settings().scale, t.active() ? settings().scaleText : std::string());
+    return t.scale(relative::scores, product, settings().scale);
 }
 
 Traced RelativeAttention::read(
     Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced embedded = embeddings(t,
-        {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."},
-        {"value_distances", "a^V_ij",
-            "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."},
-        m_values, heads, context);
+    const Traced embedded = embeddings(t, relative::valueRow, relative::valueDistances, m_values, heads, context);
     return settings().directRelative ? directContext(t, weights, heads.value, embedded)
                                      : splitContext(t, weights, heads.value, embedded);
 }
 
+constexpr Setting kRelativeSettings[] {
+    kDistancesSetting,
+    {"direct_relative", &ModelConfig::directRelative, {},
+        [](const ModelConfig& c) { return c.executor == Executor::Dense; },
+        "It is another way to compute attention relative by matrices."},
+};
+
 } // namespace
 
-std::unique_ptr<Attention> makeRelativeAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<RelativeAttention>(parameters, name, settings);
-}
+constinit const AttentionDescriptor attention::Relative {
+    .id = "relative",
+    .title = toSay("relative (Shaw)"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<RelativeAttention>,
+    .recorded =
+        [](const ModelConfig& c, double, double, bool) {
+            const auto width = static_cast<double>(c.headWidth()), shared = width / static_cast<double>(c.heads);
+            return RecordedNumbers {
+                .matrices = c.directRelative ? 5.0 + 2.0 * width + 2.0 * shared : 8.0 + 2.0 * shared};
+        },
+    .edgeNumbers = 1.5,
+    .settings = kRelativeSettings,
+    .againstRotary = kDistancesAreNotTurned,
+};
 
 } // namespace headroom

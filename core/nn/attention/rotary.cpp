@@ -8,6 +8,16 @@ namespace headroom {
 
 namespace {
 
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace rotary {
+constexpr StepName cosine {"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."};
+constexpr StepName sine {"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."};
+constexpr StepName kept {
+    "kept", "x ∘ cos(m θ)", "What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2)."};
+constexpr StepName crossed {"crossed", "(x₂, x₁)", "The two numbers of each pair change places."};
+constexpr StepName brought {"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."};
+} // namespace rotary
+
 // One number per pair becomes one per dimension; what is not turned gets `rest`.
 torch::Tensor spread(const torch::Tensor& perPair, std::int64_t dimension, double rest)
 {
@@ -45,20 +55,12 @@ Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Te
     Traced kept, other;
     {
         const Tracer::Scope scope(t, name);
-        const Traced cosine = t.formula(
-            {"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."},
-            spread(angles.cos(), dimension, 1.0), axes, turnFormula(t, FormulaFunction::RotaryCosine, angles));
-        const Traced sine = t.formula(
-            {"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."}, sines, axes,
-            turnFormula(t, FormulaFunction::RotarySine, angles));
-        kept = t.multiply(
-            {"kept", "x ∘ cos(m θ)",
-                "What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2)."},
-            x, cosine);
-        const Traced swapped = t.rearrange({"crossed", "(x₂, x₁)", "The two numbers of each pair change places."}, x,
-            {pickAlong(-1, std::move(crossed))}, axes);
-        other = t.multiply(
-            {"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."}, swapped, sine);
+        const Traced cosine = t.formula(rotary::cosine, spread(angles.cos(), dimension, 1.0), axes,
+            turnFormula(t, FormulaFunction::RotaryCosine, angles));
+        const Traced sine = t.formula(rotary::sine, sines, axes, turnFormula(t, FormulaFunction::RotarySine, angles));
+        kept = t.multiply(rotary::kept, x, cosine);
+        const Traced swapped = t.rearrange(rotary::crossed, x, {pickAlong(-1, std::move(crossed))}, axes);
+        other = t.multiply(rotary::brought, swapped, sine);
     }
     return t.add(
         {name, "x cos(m θ) + x^⊥ sin(m θ)",

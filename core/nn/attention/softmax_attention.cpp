@@ -6,12 +6,57 @@
 #include "nn/attention/masked_weights.h"
 #include "nn/attention/rotary.h"
 #include "nn/moves.h"
+#include "trace/step_names.h"
 
 #include <limits>
 
 namespace headroom {
 
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace softmax {
+constexpr StepName keyTransposed {
+    steps::attention::keyTransposed, "kᵀ", "The keys are turned on their side, one column a key."};
+constexpr StepName queryHeads {
+    steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
+constexpr StepName query {steps::attention::query, "q = x W_q + b_q",
+    "Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2)."};
+constexpr StepName cachedKeys {steps::attention::keyHeads, "", "The keys, computed before."};
+constexpr StepName cachedValues {steps::attention::valueHeads, "", "The values, computed before."};
+constexpr StepName keyHeads {
+    steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
+constexpr StepName key {steps::attention::key, "k = x W_k + b_k",
+    "Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2)."};
+constexpr StepName valueHeads {
+    steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
+constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
+    "Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2)."};
+constexpr StepName blankKeys {"blank_keys", "0", "Before its first step a position has no key."};
+constexpr StepName blankValues {"blank_values", "0", "Before its first step a position has no value."};
+constexpr StepName keptKeys {"kept_keys", "", "The keys computed before."};
+constexpr StepName keptValues {"kept_values", "", "The values computed before."};
+constexpr StepName replacedKeys {"all_keys", "", "Positions that run have new keys; halted ones keep their last."};
+constexpr StepName replacedValues {
+    "all_values", "", "Positions that run have new values; halted ones keep their last."};
+constexpr StepName allKeys {"all_keys", "", "The keys computed before, and the new ones."};
+constexpr StepName allValues {"all_values", "", "The values computed before, and the new ones."};
+constexpr StepName product {steps::attention::product, "q kᵀ",
+    "Each query is compared with each key: the products of their numbers, added up "
+    "(Vaswani et al. 2017, equation 1)."};
+constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k",
+    "The products are divided by √d_k, so that they keep their size however wide a head is "
+    "(Vaswani et al. 2017, equation 1)."};
+constexpr StepName context {steps::attention::context, "weights · v",
+    "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."};
+constexpr StepName masked {steps::attention::masked, "scores where the mask is open, else −∞",
+    "The mask comes down: what a query may not read is closed."};
+constexpr StepName weights {steps::attention::weights, "softmax(scores)",
+    "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1)."};
+constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+constexpr StepName output {steps::attention::output, "merged W_o + b_o",
+    "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."};
+} // namespace softmax
 
 // A cached tensor as a value of this forward: the recorded step where this trace computed it, else an input.
 Traced cached(Tracer& t, StepName name, const torch::Tensor& tensor, StepId step)
@@ -41,6 +86,11 @@ Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& 
 
 } // namespace
 
+Traced transposedKeys(Tracer& t, const Traced& keys)
+{
+    return t.rearrange(softmax::keyTransposed, keys, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+}
+
 SoftmaxAttention::SoftmaxAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
     : m_settings(settings),
       m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
@@ -63,39 +113,21 @@ Heads SoftmaxAttention::heads(
     Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const
 {
     Heads heads;
-    heads.query = split(t,
-        {"query_heads", "split into heads", "The queries are split into heads; nothing is computed."},
-        m_query(t,
-            {"query", "q = x W_q + b_q",
-                "Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2)."},
-            queries),
-        "query", m_settings.keyWidth);
+    heads.query = split(t, softmax::queryHeads, m_query(t, softmax::query, queries), "query", m_settings.keyWidth);
     if (context.angles.defined()) {
         const std::int64_t all = context.angles.size(-2);
         heads.query = rotate(
-            t, "query_turned", heads.query, context.angles.slice(-2, all - queries.tensor.size(-2), all));
+            t, steps::attention::queryTurned, heads.query, context.angles.slice(-2, all - queries.tensor.size(-2), all));
     }
     if (context.cache && context.cache->complete) {
-        heads.key = cached(
-            t, {"key_heads", "", "The keys, computed before."}, context.cache->keys, context.cache->keysStep);
-        heads.value = cached(
-            t, {"value_heads", "", "The values, computed before."}, context.cache->values, context.cache->valuesStep);
+        heads.key = cached(t, softmax::cachedKeys, context.cache->keys, context.cache->keysStep);
+        heads.value = cached(t, softmax::cachedValues, context.cache->values, context.cache->valuesStep);
         return heads;
     }
-    heads.key = split(t, {"key_heads", "split into heads", "The keys are split into heads; nothing is computed."},
-        m_key(t,
-            {"key", "k = x W_k + b_k",
-                "Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2)."},
-            source),
-        "key", m_settings.keyWidth);
+    heads.key = split(t, softmax::keyHeads, m_key(t, softmax::key, source), "key", m_settings.keyWidth);
     if (context.angles.defined())
-        heads.key = rotate(t, "key_turned", heads.key, context.angles);
-    heads.value = split(t, {"value_heads", "split into heads", "The values are split into heads; nothing is computed."},
-        m_value(t,
-            {"value", "v = x W_v + b_v",
-                "Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2)."},
-            source),
-        "key", m_settings.valueWidth);
+        heads.key = rotate(t, steps::attention::keyTurned, heads.key, context.angles);
+    heads.value = split(t, softmax::valueHeads, m_value(t, softmax::value, source), "key", m_settings.valueWidth);
     if (context.cache)
         useCache(t, heads, context);
     return heads;
@@ -103,38 +135,30 @@ Heads SoftmaxAttention::heads(
 
 void useCache(Tracer& t, Heads& heads, const AttentionContext& context)
 {
-    AttentionCache& cache = *context.cache;
+    KvCache& cache = *context.cache;
     if (context.places && !cache.keys.defined()) { // positions that never ran are closed by the mask
         const auto blank = [&](const torch::Tensor& like) {
             std::vector<std::int64_t> sizes = like.sizes().vec();
             sizes[sizes.size() - 2] = context.positions;
             return torch::zeros(sizes, like.options());
         };
-        static const StepName keys("blank_keys", "0", "Before its first step a position has no key.");
-        static const StepName values("blank_values", "0", "Before its first step a position has no value.");
-        const Traced noKeys = t.formula(keys, blank(heads.key.tensor), {"head", "key", "dimension"}, {});
-        const Traced noValues = t.formula(values, blank(heads.value.tensor), {"head", "key", "dimension"}, {});
+        const Traced noKeys = t.formula(softmax::blankKeys, blank(heads.key.tensor), {"head", "key", "dimension"}, {});
+        const Traced noValues = t.formula(
+            softmax::blankValues, blank(heads.value.tensor), {"head", "key", "dimension"}, {});
         cache.keys = noKeys.tensor;
         cache.values = noValues.tensor;
         cache.keysStep = noKeys.step;
         cache.valuesStep = noValues.step;
     }
     if (cache.keys.defined()) {
-        const Traced keys = cached(t, {"kept_keys", "", "The keys computed before."}, cache.keys, cache.keysStep);
-        const Traced values = cached(
-            t, {"kept_values", "", "The values computed before."}, cache.values, cache.valuesStep);
+        const Traced keys = cached(t, softmax::keptKeys, cache.keys, cache.keysStep);
+        const Traced values = cached(t, softmax::keptValues, cache.values, cache.valuesStep);
         if (context.places) {
-            heads.key = replaceRows(t,
-                {"all_keys", "", "Positions that run have new keys; halted ones keep their last."}, keys, heads.key,
-                *context.places);
-            heads.value = replaceRows(t,
-                {"all_values", "", "Positions that run have new values; halted ones keep their last."}, values,
-                heads.value, *context.places);
+            heads.key = replaceRows(t, softmax::replacedKeys, keys, heads.key, *context.places);
+            heads.value = replaceRows(t, softmax::replacedValues, values, heads.value, *context.places);
         } else {
-            heads.key = t.concatenate(
-                {"all_keys", "", "The keys computed before, and the new ones."}, {keys, heads.key}, -2);
-            heads.value = t.concatenate(
-                {"all_values", "", "The values computed before, and the new ones."}, {values, heads.value}, -2);
+            heads.key = t.concatenate(softmax::allKeys, {keys, heads.key}, -2);
+            heads.value = t.concatenate(softmax::allValues, {values, heads.value}, -2);
         }
     }
     cache.keys = heads.key.tensor;
@@ -145,22 +169,15 @@ void useCache(Tracer& t, Heads& heads, const AttentionContext& context)
 
 Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& key) const
 {
-    const Traced kT = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."}, key,
-        {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    return t.matmul({"product", "q kᵀ",
-                        "Each query is compared with each key: the products of their numbers, added up "
-                        "(Vaswani et al. 2017, equation 1)."},
-        query, kT);
+    const Traced kT = transposedKeys(t, key);
+    return t.matmul(softmax::product, query, kT);
 }
 
 Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
 {
     if (inPlace(t))
-        return {scores.tensor.mul_(m_settings.scale), -1};
-    return t.scale({"scores", "q kᵀ / √d_k",
-                       "The products are divided by √d_k, so that they keep their size however wide a head is "
-                       "(Vaswani et al. 2017, equation 1)."},
-        scores, m_settings.scale, t.active() ? m_settings.scaleText : std::string());
+        return {scores.tensor.mul_(m_settings.scale.value()), -1};
+    return t.scale(softmax::scores, scores, m_settings.scale);
 }
 
 Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const
@@ -170,9 +187,7 @@ Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionCo
 
 Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext&) const
 {
-    return t.matmul({"context", "weights · v",
-                        "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."},
-        weights, heads.value);
+    return t.matmul(softmax::context, weights, heads.value);
 }
 
 Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContext& context) const
@@ -189,12 +204,8 @@ Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContex
         scored.tensor.masked_fill_(
             context.mask->tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
     else if (context.mask)
-        scored = t.mask({"masked", "scores where the mask is open, else −∞",
-                            "The mask comes down: what a query may not read is closed."},
-            scored, *context.mask);
-    static const StepName name("weights", "softmax(scores)",
-        "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1).");
-    return t.dropout(t.softmax(name, scored), m_settings.dropout);
+        scored = t.mask(softmax::masked, scored, *context.mask);
+    return t.dropout(t.softmax(softmax::weights, scored), m_settings.dropout);
 }
 
 Traced SoftmaxAttention::operator()(
@@ -204,16 +215,14 @@ Traced SoftmaxAttention::operator()(
     const auto stepwise = [&] { return read(t, weights(t, scores(t, split, context), context), split, context); };
     const bool fused = m_settings.kind == AttentionKind::Dot && inPlace(t)
         && canFuse(split.query.tensor, split.key.tensor);
-    const Traced found = fused ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,
-                                             context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale),
-                             -1}
-                               : stepwise();
-    const Traced merged = t.rearrange({"merged", "heads side by side", "The heads are put side by side again."}, found,
+    const Traced found = fused
+        ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,
+                      context.mask ? context.mask->tensor : torch::Tensor(), m_settings.scale.value()),
+            -1}
+        : stepwise();
+    const Traced merged = t.rearrange(softmax::merged, found,
         {transposeAxes(-3, -2), reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"position", "feature"});
-    return m_output(t,
-        {"output", "merged W_o + b_o",
-            "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."},
-        merged);
+    return m_output(t, softmax::output, merged);
 }
 
 } // namespace headroom

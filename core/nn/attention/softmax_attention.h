@@ -13,6 +13,9 @@ struct Heads {
 // Joins the keys and values of a cache with the new ones, behind them or in their places, and keeps the result there.
 void useCache(Tracer& t, Heads& heads, const AttentionContext& context);
 
+// kᵀ, the step "key_transposed".
+Traced transposedKeys(Tracer& t, const Traced& keys);
+
 // What all kinds of attention with a softmax share (Vaswani et al. 2017, equation 1 and section 3.2.2): projections,
 // heads, mask, softmax, output. A kind says how a query scores a key and, if it is not by the weights alone, what is
 // read. By itself it is dot-product attention: softmax(q kᵀ / √d_k) v.

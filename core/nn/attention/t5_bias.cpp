@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/refuse.h"
 #include "error.h"
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
 #include "text/say.h"
+#include "trace/step_names.h"
 
 #include <cmath>
 
 namespace headroom {
 
-std::unique_ptr<Attention> makeT5Attention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
-
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there.
+namespace t5 {
+constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
+    "The products are divided by √d_k, so that they keep their size however wide a head is."};
+constexpr StepName bucket {steps::bias::bucket, "bucket(j − i)",
+    "Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1)."};
+constexpr StepName bucketBias {steps::bias::bucketBias, "b[bucket(j − i)]",
+    "Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1)."};
+constexpr StepName bias {steps::bias::bias, "b[bucket(j − i)]",
+    "The same numbers as one matrix a head: what each distance adds to a score (Raffel et al. 2020, section 2.1)."};
+constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k + b",
+    "Each pair's number is added to its score (Raffel et al. 2020, section 2.1)."};
+} // namespace t5
 
 // How the buckets are shared out. `side`: those for one direction, the first half of which hold one distance each; the
 // other half widens with the logarithm up to maxDistance, and the last takes all beyond.
@@ -80,37 +94,42 @@ private:
 
 Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced content = t.scale(
-        {"content", "q kᵀ / √d_k",
-            "The products are divided by √d_k, so that they keep their size however wide a head is."},
-        product(t, heads.query, heads.key), settings().scale, t.active() ? settings().scaleText : std::string());
+    const Traced content = t.scale(t5::content, product(t, heads.query, heads.key), settings().scale);
     Formula shared = distanceFormula(FormulaFunction::Bucket, t, heads, context);
     shared.most = m_buckets.maxDistance;
     shared.buckets = {m_buckets.bidirectional, m_buckets.side, m_buckets.exact};
     const Traced bucket = t.formula(
-        {"bucket", "bucket(j − i)",
-            "Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1)."},
-        bucketOf(distances(heads, context), m_buckets), {"query", "key"}, std::move(shared));
-    const Traced rows = t.gather(
-        {"bucket_bias", "b[bucket(j − i)]",
-            "Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1)."},
+        t5::bucket, bucketOf(distances(heads, context), m_buckets), {"query", "key"}, std::move(shared));
+    const Traced rows = t.gather(t5::bucketBias,
         t.parameter(m_table.name, m_table.tensor, {"bucket", "head"}, distanceLabels(t, 0, settings().distances - 1)),
         bucket, "head");
     const Traced bias = t.rearrange(
-        {"bias", "b[bucket(j − i)]",
-            "The same numbers as one matrix a head: what each distance adds to a score (Raffel et al. 2020, section 2.1)."},
-        rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
-    return t.add(
-        {"scores", "q kᵀ / √d_k + b", "Each pair's number is added to its score (Raffel et al. 2020, section 2.1)."},
-        content, bias);
+        t5::bias, rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
+    return t.add(t5::scores, content, bias);
 }
+
+constexpr Setting kT5Settings[] {
+    kDistancesSetting,
+    {"max_distance", &ModelConfig::maxDistance, {2, 65'536}, nullptr, "Only attention t5-bias has buckets."},
+};
 
 } // namespace
 
-std::unique_ptr<Attention> makeT5Attention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<T5Attention>(parameters, name, settings);
-}
+constinit const AttentionDescriptor attention::T5Bias {
+    .id = "t5-bias",
+    .title = toSay("T5’s bias"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<T5Attention>,
+    .recorded = [](const ModelConfig& c, double, double,
+                    bool) { return RecordedNumbers {.matrices = 6.0 + 1.0 / static_cast<double>(c.heads)}; },
+    .settings = kT5Settings,
+    .check =
+        [](const ModelConfig& c) {
+            refuse(c.distances < 4 || c.distances > 254,
+                toSay("Setting distances is %1; attention t5-bias needs 4 to 254 buckets."), c.distances);
+            check(c.maxDistance > c.distances / 2, "max_distance", c.maxDistance,
+                say("above %1, half of the %2 buckets, which hold one distance each", c.distances / 2, c.distances));
+        },
+};
 
 } // namespace headroom

@@ -1,17 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/refuse.h"
 #include "libtorch.h"
+#include "nn/attention/descriptor.h"
 #include "nn/attention/distance_rows.h"
 #include "nn/attention/distances.h"
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
+#include "text/say.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
-std::unique_ptr<Attention> makeTransformerXlAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings);
-
 namespace {
+
+// The legend: how the steps are called, their formulas, and what happens there. Sections are those of Dai et al. 2019.
+namespace xl {
+constexpr StepName positionKey {"position_key", "W_{k,R} R",
+    "Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3)."};
+constexpr StepName positionKeyHeads {"position_key_heads", "split into heads, (W_{k,R} R)ᵀ",
+    "The keys of the distances are split into heads and turned on their side, one column a distance."};
+constexpr StepName u {
+    "u", "u", "One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3)."};
+constexpr StepName v {
+    "v", "v", "One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3)."};
+constexpr StepName content {steps::xl::content, "(a) = q kᵀ",
+    "Term (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."};
+constexpr StepName contentBias {steps::xl::contentBias, "(c) = u kᵀ",
+    "Term (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks, the same for every query."};
+constexpr StepName ac {
+    steps::xl::ac, "AC = (a) + (c)", "The two terms that depend on what a key holds (Dai et al. 2019, section 3.3)."};
+constexpr StepName positionRaw {steps::xl::raw, "q (W_{k,R} R)ᵀ",
+    "What a query says to each distance, before the shift that makes term (b) of it (Dai et al. 2019, section 3.3): one column a "
+    "distance."};
+constexpr StepName biasRow {"row", "v (W_{k,R} R)ᵀ",
+    "How much each distance counts whoever asks, before the shift that makes term (d) of it (Dai et al. 2019, section 3.3)."};
+constexpr StepName biasRaw {steps::xl::raw, "one copy for each query", "The row is the same for every query."};
+constexpr StepName bd {steps::xl::bd, "BD = (b) + (d)",
+    "The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks (Dai et al. 2019, section 3.3)."};
+constexpr StepName triangle {"triangle", "j ≤ i", "1 where the key does not lie after the query."};
+constexpr StepName bdCleared {
+    "BD_cleared", "BD where j ≤ i, else 0", "What the shift moved in from the next row is cleared."};
+constexpr StepName sum {steps::xl::sum, "AC + BD = (a) + (b) + (c) + (d)",
+    "The four terms of Dai et al. 2019, section 3.3, together make up the score."};
+constexpr StepName scores {steps::attention::scores, "(AC + BD) / √d_k",
+    "The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3)."};
+} // namespace xl
 
 // Attention of Transformer-XL (Dai et al. 2019, section 3.3 and appendix B): what is scored is a key and how far it
 // lies back, both by the query and by biases that are the same for every query.
@@ -29,125 +63,85 @@ public:
 private:
     Traced scores(Tracer& t, const Heads& heads, const AttentionContext& context) const override;
     Traced fused(Tracer& t, const Heads& heads, const AttentionContext& context) const;
-    Traced rowsOfDistances(Tracer& t, const Heads& heads, const AttentionContext& context) const;
-    torch::Tensor triangle(const Heads& heads, const AttentionContext& context) const;
+    Traced biasOf(Tracer& t, StepName name, const Parameter& bias) const;
+    Traced distanceRows(Tracer& t, const Heads& heads, const AttentionContext& context) const;
     Traced positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const;
-    Traced bias(Tracer& t, StepName name, const Parameter& bias) const;
-    Traced content(Tracer& t, const Heads& heads, const Traced& u) const;
-    Traced position(Tracer& t, const Heads& heads, const Traced& v, const AttentionContext& context) const;
+    Traced cleared(Tracer& t, const Traced& bd, const Heads& heads, const AttentionContext& context) const;
 
     Linear m_position;
     PositionBias m_bias;
 };
 
-// A causal query meets distances from n_keys − 1 down to 0; any other also meets the keys after it.
-Traced TransformerXlAttention::rowsOfDistances(Tracer& t, const Heads& heads, const AttentionContext& context) const
+// Equivalent in kimiyoung/transformer-xl, pytorch/mem_transformer.py:
+//     AC = einsum('ibnd,jbnd->ijbn', q + u, k); BD = rel_shift(einsum('ibnd,jnd->ijbn', q + v, r)); (AC + BD) * scale
+Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    if (context.distances)
-        return *context.distances;
-    const std::int64_t keys = heads.key.tensor.size(-2);
-    const std::int64_t queries = context.places ? keys : heads.query.tensor.size(-2);
-    return distanceRows(t, keys - 1, context.causal ? 0 : 1 - queries, settings().queryFeatures, settings().clampLength,
-        heads.query.tensor.options());
+    if (!t.active() && !context.places && !settings().zeroUpperTriangle)
+        return fused(t, heads, context);
+    const std::int64_t queries = heads.query.tensor.size(-2), keys = heads.key.tensor.size(-2);
+    const auto shift = [&](const Traced& raw) {
+        return context.places ? relShiftAt(t, raw, *context.places, keys) : relShift(t, raw, keys);
+    };
+    const auto forEachQuery = [&](const Traced& row) {
+        return t.rearrange(xl::biasRaw, row, {pickAlong(-2, Index(static_cast<std::size_t>(queries), 0))},
+            {"head", "query", "distance"});
+    };
+    const Traced u = biasOf(t, xl::u, m_bias.content);
+    const Traced kT = transposedKeys(t, heads.key);
+    const Traced a = t.matmul(xl::content, heads.query, kT);
+    const Traced c = t.matmul(xl::contentBias, u, kT);
+    const Traced ac = t.add(xl::ac, a, c);
+
+    const Traced v = biasOf(t, xl::v, m_bias.position);
+    const Traced rT = positionKeys(t, heads, context);
+    Traced b, d;
+    {
+        const Tracer::Scope scope(t, steps::xl::position);
+        b = shift(t.matmul(xl::positionRaw, heads.query, rT));
+    }
+    {
+        const Tracer::Scope scope(t, steps::xl::positionBias);
+        d = shift(forEachQuery(t.matmul(xl::biasRow, v, rT)));
+    }
+    const Traced bd = cleared(t, t.add(xl::bd, b, d), heads, context);
+    return t.scale(xl::scores, t.add(xl::sum, ac, bd), settings().scale);
 }
 
-// 1 where the key does not lie after the query.
-torch::Tensor TransformerXlAttention::triangle(const Heads& heads, const AttentionContext& context) const
-{
-    const torch::Tensor& query = heads.query.tensor;
-    const std::int64_t queries = query.size(-2), keys = heads.key.tensor.size(-2);
-    const torch::Tensor places = context.places ? torch::tensor(*context.places, torch::kLong)
-                                                : torch::arange(keys - queries, keys, torch::dtype(torch::kLong));
-    return torch::arange(keys, torch::dtype(torch::kLong)).le(places.unsqueeze(1)).to(query.options());
-}
-
-Traced TransformerXlAttention::positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const
-{
-    static const StepName key("position_key", "W_{k,R} R",
-        "Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3).");
-    static const StepName split("position_key_heads", "split into heads, (W_{k,R} R)ᵀ",
-        "The keys of the distances are split into heads and turned on their side, one column a distance.");
-    const Traced projected = m_position(t, key, rowsOfDistances(t, heads, context));
-    return t.rearrange(split, projected,
-        {reshapeLast(1, {settings().heads, settings().keyWidth}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
-        {"head", "dimension", "distance"});
-}
-
-Traced TransformerXlAttention::bias(Tracer& t, StepName name, const Parameter& bias) const
+Traced TransformerXlAttention::biasOf(Tracer& t, StepName name, const Parameter& bias) const
 {
     return t.rearrange(name, t.parameter(bias.name, bias.tensor, {"head", "dimension"}),
         {reshapeLast(1, {1, settings().keyWidth})}, {"head", "query", "dimension"});
 }
 
-// Terms (a) and (c).
-Traced TransformerXlAttention::content(Tracer& t, const Heads& heads, const Traced& u) const
+// R. A causal query meets distances from n_keys − 1 down to 0; any other also meets the keys after it.
+Traced TransformerXlAttention::distanceRows(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    static const StepName term("content", "(a) = q kᵀ",
-        "Term (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds.");
-    static const StepName termBias("content_bias", "(c) = u kᵀ",
-        "Term (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks, the same for every query.");
-    const Traced keys = t.rearrange({"key_transposed", "kᵀ", "The keys are turned on their side, one column a key."},
-        heads.key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    const Traced a = t.matmul(term, heads.query, keys);
-    const Traced c = t.matmul(termBias, u, keys);
-    return t.add(
-        {"AC", "AC = (a) + (c)", "The two terms that depend on what a key holds (Dai et al. 2019, section 3.3)."}, a,
-        c);
+    if (context.distances)
+        return *context.distances;
+    const std::int64_t keys = heads.key.tensor.size(-2);
+    const std::int64_t queries = context.places ? keys : heads.query.tensor.size(-2);
+    return headroom::distanceRows(t, keys - 1, context.causal ? 0 : 1 - queries, settings().queryFeatures,
+        settings().clampLength, heads.query.tensor.options());
 }
 
-// Terms (b) and (d).
-Traced TransformerXlAttention::position(
-    Tracer& t, const Heads& heads, const Traced& v, const AttentionContext& context) const
+// (W_{k,R} R)ᵀ
+Traced TransformerXlAttention::positionKeys(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced keys = positionKeys(t, heads, context);
-    const std::int64_t queries = heads.query.tensor.size(-2), count = heads.key.tensor.size(-2);
-    const auto shift = [&](const Traced& raw) {
-        return context.places ? relShiftAt(t, raw, *context.places, count) : relShift(t, raw, count);
-    };
-    Traced b, d;
-    {
-        const Tracer::Scope scope(t, "position");
-        static const StepName raw("raw", "q (W_{k,R} R)ᵀ",
-            "What a query says to each distance, before the shift that makes term (b) of it (Dai et al. 2019, section 3.3): one column a "
-            "distance.");
-        b = shift(t.matmul(raw, heads.query, keys));
-    }
-    {
-        const Tracer::Scope scope(t, "position_bias");
-        static const StepName row("row", "v (W_{k,R} R)ᵀ",
-            "How much each distance counts whoever asks, before the shift that makes term (d) of it (Dai et al. 2019, section 3.3).");
-        static const StepName raw("raw", "one copy for each query", "The row is the same for every query.");
-        d = shift(t.rearrange(raw, t.matmul(row, v, keys), {pickAlong(-2, Index(static_cast<std::size_t>(queries), 0))},
-            {"head", "query", "distance"}));
-    }
-    static const StepName terms("BD", "BD = (b) + (d)",
-        "The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks (Dai et al. 2019, section 3.3).");
-    const Traced sum = t.add(terms, b, d);
+    const Traced projected = m_position(t, xl::positionKey, distanceRows(t, heads, context));
+    return t.rearrange(xl::positionKeyHeads, projected,
+        {reshapeLast(1, {settings().heads, settings().keyWidth}), transposeAxes(-3, -2), transposeAxes(-2, -1)},
+        {"head", "dimension", "distance"});
+}
+
+Traced TransformerXlAttention::cleared(
+    Tracer& t, const Traced& bd, const Heads& heads, const AttentionContext& context) const
+{
     if (!settings().zeroUpperTriangle || !context.causal)
-        return sum;
+        return bd;
     Formula notAfter = distanceFormula(FormulaFunction::Within, t, heads, context);
     notAfter.most = 0;
-    const Traced lower = t.formula({"triangle", "j ≤ i", "1 where the key does not lie after the query."},
-        triangle(heads, context), {"query", "key"}, std::move(notAfter));
-    return t.multiply(
-        {"BD_cleared", "BD where j ≤ i, else 0", "What the shift moved in from the next row is cleared."}, sum, lower);
-}
-
-Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
-{
-    if (!t.active() && !context.places && !settings().zeroUpperTriangle)
-        return fused(t, heads, context);
-    static const StepName u("u", "u",
-        "One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).");
-    static const StepName v("v", "v",
-        "One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).");
-    static const StepName all("sum", "AC + BD = (a) + (b) + (c) + (d)",
-        "The four terms of Dai et al. 2019, section 3.3, together make up the score.");
-    static const StepName divided("scores", "(AC + BD) / √d_k",
-        "The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3).");
-    const Traced ac = content(t, heads, bias(t, u, m_bias.content));
-    const Traced bd = position(t, heads, bias(t, v, m_bias.position), context);
-    return t.scale(divided, t.add(all, ac, bd), settings().scale, t.active() ? settings().scaleText : std::string());
+    const torch::Tensor lower = distances(heads, context).le(0).to(bd.tensor.options());
+    return t.multiply(xl::bdCleared, bd, t.formula(xl::triangle, lower, {"query", "key"}, std::move(notAfter)));
 }
 
 // The fused form for when nobody looks: ((q + u) kᵀ + shift((q + v) (W_{k,R} R)ᵀ)) · scale. The zeros that the shift
@@ -158,8 +152,8 @@ Traced TransformerXlAttention::fused(Tracer& t, const Heads& heads, const Attent
     const torch::Tensor& key = heads.key.tensor;
     const torch::Tensor keys = torch::constant_pad_nd(positionKeys(t, heads, context).tensor, {1, 0});
     const torch::Tensor u = m_bias.content.tensor.unsqueeze(1), v = m_bias.position.tensor.unsqueeze(1);
-    const torch::Tensor content = torch::matmul((query + u) * settings().scale, key.transpose(-2, -1));
-    const torch::Tensor padded = torch::matmul((query + v) * settings().scale, keys);
+    const torch::Tensor content = torch::matmul((query + u) * settings().scale.value(), key.transpose(-2, -1));
+    const torch::Tensor padded = torch::matmul((query + v) * settings().scale.value(), keys);
     const std::int64_t queries = padded.size(-2), columns = padded.size(-1) - 1;
     std::vector<std::int64_t> sizes = padded.sizes().vec();
     sizes.back() = columns;
@@ -167,12 +161,34 @@ Traced TransformerXlAttention::fused(Tracer& t, const Heads& heads, const Attent
     return {content + shifted.narrow(-1, 0, key.size(-2)), -1};
 }
 
+constexpr Setting kXlSettings[] {
+    {"shared_position_bias", &ModelConfig::sharedPositionBias, {}, nullptr,
+        "Only attention transformer-xl has u and v."},
+    {"clamp_length", &ModelConfig::clampLength, {0, 65'536}, nullptr,
+        "Only attention transformer-xl has sinusoids of distances."},
+    {"zero_upper_triangle", &ModelConfig::zeroUpperTriangle, {},
+        [](const ModelConfig& c) { return c.hasDecoder() && c.causal; },
+        "It is about the shift in attention transformer-xl of a causal decoder."},
+};
+
 } // namespace
 
-std::unique_ptr<Attention> makeTransformerXlAttention(
-    Parameters& parameters, const std::string& name, const AttentionSettings& settings)
-{
-    return std::make_unique<TransformerXlAttention>(parameters, name, settings);
-}
+constinit const AttentionDescriptor attention::TransformerXl {
+    .id = "transformer-xl",
+    .title = toSay("Transformer-XL"),
+    .family = AttentionFamily::Distance,
+    .make = makeAttentionOf<TransformerXlAttention>,
+    .recorded =
+        [](const ModelConfig& c, double, double keys, bool) {
+            return RecordedNumbers {12.0, keys * static_cast<double>(c.heads * c.headWidth())}; // rows of distances
+        },
+    .settings = kXlSettings,
+    .check =
+        [](const ModelConfig& c) {
+            refuse(c.width % 2 != 0,
+                toSay("Attention transformer-xl needs an even width for its sinusoids; width is %1."), c.width);
+        },
+    .againstRotary = kDistancesAreNotTurned,
+};
 
 } // namespace headroom

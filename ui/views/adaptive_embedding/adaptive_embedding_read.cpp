@@ -46,7 +46,7 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
 
 void readMap(const Trace& trace, Clusters& clusters)
 {
-    const QString study = QStringLiteral("study/pca/") + clusters.stage;
+    const QString study = QStringLiteral("study/pca/") + clusters.stack;
     clusters.variance = findStep(trace, study + QStringLiteral("/variance"));
     clusters.projection = clusters.variance >= 0 ? findStep(trace, study + QStringLiteral("/projection")) : -1;
     int row = 0;
@@ -88,24 +88,24 @@ bool clusterMap(const Trace& trace, const Clusters& clusters, int frame)
     return clusters.projection >= 0 && frame + 1 == static_cast<int>(clusterFrames(trace, clusters).size());
 }
 
-QStringList clusteredStages(const Trace& trace)
+QStringList clusteredStacks(const Trace& trace)
 {
-    QStringList stages;
+    QStringList stacks;
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
-        const QString stage = path.section('/', 0, 0);
-        if (path == stage + QStringLiteral("/cluster.1/row")
-            && findStep(trace, stage + QStringLiteral("/embedding")) >= 0 && weightOf(trace, id) >= 0)
-            stages << stage;
+        const QString stack = path.section('/', 0, 0);
+        if (path == stack + QStringLiteral("/cluster.1/row")
+            && findStep(trace, stack + QStringLiteral("/embedding")) >= 0 && weightOf(trace, id) >= 0)
+            stacks << stack;
     }
-    return stages;
+    return stacks;
 }
 
-Clusters readClusters(const Trace& trace, const QString& stage)
+Clusters readClusters(const Trace& trace, const QString& stack)
 {
     Clusters clusters;
-    clusters.stage = stage;
-    clusters.embedding = findStep(trace, stage + QStringLiteral("/embedding"));
+    clusters.stack = stack;
+    clusters.embedding = findStep(trace, stack + QStringLiteral("/embedding"));
     const Step& embedding = trace.step(clusters.embedding);
     clusters.positions = static_cast<int>(embedding.axes.front().size);
     clusters.width = static_cast<int>(embedding.axes.back().size);
@@ -113,7 +113,7 @@ Clusters readClusters(const Trace& trace, const QString& stage)
     clusters.clusterOf.assign(static_cast<std::size_t>(clusters.positions), 0);
     clusters.rowOf = clusters.clusterOf;
     for (int number = 1;; ++number) {
-        const QString scope = QStringLiteral("%1/cluster.%2").arg(stage).arg(number);
+        const QString scope = QStringLiteral("%1/cluster.%2").arg(stack).arg(number);
         if (findStep(trace, scope + QStringLiteral("/row")) < 0)
             break;
         clusters.all.push_back(readCluster(trace, scope, clusters.vocabulary));

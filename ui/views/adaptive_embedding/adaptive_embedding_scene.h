@@ -26,7 +26,7 @@ struct Clusters {
         int size() const { return end - first; }
     };
 
-    QString stage; // "decoder"
+    QString stack; // "decoder"
     std::vector<Cluster> all;
     StepId embedding = -1;
     StepId projection = -1, variance = -1; // the tokens' rows on a plane, once that is computed
@@ -41,8 +41,8 @@ std::pair<std::size_t, QString> mappedToken(const Clusters& clusters, int row);
 // Whether a frame is the map: the last one, where there is one.
 bool clusterMap(const Trace& trace, const Clusters& clusters, int frame);
 
-QStringList clusteredStages(const Trace& trace);
-Clusters readClusters(const Trace& trace, const QString& stage);
+QStringList clusteredStacks(const Trace& trace);
+Clusters readClusters(const Trace& trace, const QString& stack);
 std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters);
 
 // How far a picture has come.

@@ -68,17 +68,17 @@ void AdaptiveEmbeddingView::makeHeader()
     headerRow()->addWidget(m_divisor);
 }
 
-bool AdaptiveEmbeddingView::canShow(const Trace& trace) { return !clusteredStages(trace).isEmpty(); }
+bool AdaptiveEmbeddingView::canShow(const Trace& trace) { return !clusteredStacks(trace).isEmpty(); }
 
 const Clusters& AdaptiveEmbeddingView::clustersOf(const SceneMoment& moment) const
 {
-    const QStringList stages = clusteredStages(moment.trace());
+    const QStringList stacks = clusteredStacks(moment.trace());
     const QString block = moment.sublayer.section('/', 0, 0).section('.', 0, 0);
-    const QString stage = stages.contains(block) ? block : stages.value(0);
-    if (m_read != moment.run || m_readBeside != moment.beside || m_clusters.stage != stage) {
-        m_clusters = readClusters(moment.trace(), stage);
-        if (const Trace* its = moment.traceBeside(); its && clusteredStages(*its).contains(stage))
-            m_clusters.beside = std::make_shared<const Clusters>(readClusters(*its, stage));
+    const QString stack = stacks.contains(block) ? block : stacks.value(0);
+    if (m_read != moment.run || m_readBeside != moment.beside || m_clusters.stack != stack) {
+        m_clusters = readClusters(moment.trace(), stack);
+        if (const Trace* its = moment.traceBeside(); its && clusteredStacks(*its).contains(stack))
+            m_clusters.beside = std::make_shared<const Clusters>(readClusters(*its, stack));
         m_read = moment.run;
         m_readBeside = moment.beside;
     }

@@ -78,7 +78,7 @@ std::optional<GridCell> AttentionView::subjectIn(const Document& document, const
         return pair;
     const StepId weights = m_maps->layers[static_cast<std::size_t>(m_layer)].weights;
     const bool heads = document.trace()->step(weights).axes.size() == 3;
-    const auto telling = heads ? tellingCell(*document.trace(), weights, m_head) : std::nullopt;
+    const auto telling = heads ? exampleCell(*document.trace(), weights, m_head) : std::nullopt;
     return telling ? std::optional(GridCell {static_cast<int>(telling->at[1]), static_cast<int>(telling->at[2])})
                    : std::nullopt;
 }

@@ -37,6 +37,7 @@ public:
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
     QSizeF pictureSize() const override;
+    std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     std::vector<std::string> studies(const Document& document) const override;
 
     MatrixView* matrix() const;

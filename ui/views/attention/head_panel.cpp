@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/head_panel.h"
 
-#include "widgets/wrapped_text.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -50,7 +50,7 @@ void addMarks(Scene& scene, const QRectF& area)
     });
 }
 
-struct Panel {
+struct TreePanel {
     QString title;
     const ReadingRow* row = nullptr;
 };
@@ -84,7 +84,7 @@ void addPeaks(Scene& scene, const Trace& trace, const ReadingRow& row, const Gri
 }
 
 // One sublayer's last row for every head: heads × keys.
-void addRow(Scene& scene, const SceneMoment& moment, const Panel& panel, int group, const QRectF& area)
+void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int group, const QRectF& area)
 {
     const Trace& trace = moment.trace();
     const Step& step = trace.step(panel.row->weights);
@@ -284,7 +284,7 @@ void addReading(
                        : tr("The chosen token comes in step %1.").arg(decoded.chosenStep + 1));
         return;
     }
-    std::vector<Panel> panels;
+    std::vector<TreePanel> panels;
     for (const ReadingRow& row : decoded.rows)
         if (row.layer == layer)
             panels.push_back(

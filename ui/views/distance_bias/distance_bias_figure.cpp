@@ -39,13 +39,10 @@ public:
     {
         if (m_moment.thumbnail)
             return draw(lines(), m_moment);
-        return draw(column({row({column({matrixHeading(), scores()}, 2.0).grow(46.0),
-                                    column({linesHeading(), lines()}, 2.0).grow(54.0)},
-                                24.0)
-                                   .grow(4.0),
-                               oneRow(), legends()},
-                        10.0),
-            m_moment);
+        const Figure map = column({matrixHeading(), scores()}, 2.0), plotted = column({linesHeading(), lines()}, 2.0);
+        const Figure wide = column(
+            {row({Figure(map).grow(46.0), Figure(plotted).grow(54.0)}, 24.0).grow(4.0), oneRow(), legends()}, 10.0);
+        return draw(either({wide, column({map, oneRow().grow(0.0), plotted, legends()}, 10.0)}), m_moment);
     }
 
 private:
@@ -253,7 +250,7 @@ private:
             sums.masked = tr("masked: may not be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
         return row({legend(sums), m_step == m_bias.weights ? legend(shares, 184.0) : Figure(),
-                       words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter)})
+                       words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter).grow(0.0)})
             .grow(0.0);
     }
 

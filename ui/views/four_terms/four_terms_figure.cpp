@@ -133,6 +133,8 @@ private:
         said.scale = step == m_terms.weights ? weightScale() : m_scale;
         said.title = title;
         said.rowsOfRoom = m_terms.queries;
+        if (group != kResultGroup)
+            said.least.setHeight(8.0);
         said.marks = SceneCell::Still;
         said.decimals = m_moment.thumbnail ? -1 : -2;
         said.ghosts = false; // the same number would have two colours

@@ -137,7 +137,7 @@ std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMo
     if (moment.pinned && pairOf(terms, *moment.pinned) != 0)
         return moment.pinned;
     const StepId step = terms.weights >= 0 ? terms.weights : terms.sum;
-    if (const auto telling = tellingCell(moment.trace(), step, moment.head))
+    if (const auto telling = exampleCell(moment.trace(), step, moment.head))
         return Cell {terms.sum, telling->at};
     return Cell {terms.sum, Index(moment.trace().step(terms.sum).axes.size(), 0)};
 }

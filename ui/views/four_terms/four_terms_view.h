@@ -17,12 +17,9 @@ public:
     FourTermsView(Document& document, QWidget* parent);
     NextThing next() const override;
     static bool canShow(const Trace& trace);
-    void offerBeside(); // by whoever can put another run beside this one
+    void offerBeside() override;
 
     using SceneView::scene;
-
-signals:
-    void besideAsked(const QString& preset); // empty: this run alone again
 
 protected:
     FourTerms read(const SceneMoment& moment) const override;

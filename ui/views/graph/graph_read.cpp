@@ -12,38 +12,38 @@ namespace headroom {
 
 namespace {
 
-std::vector<AxisLabel> nodesOf(const Trace& trace, const QString& stage)
+std::vector<AxisLabel> nodesOf(const Trace& trace, const QString& stack)
 {
-    const StepId tokens = findStep(trace, stage + QStringLiteral("/tokens"));
+    const StepId tokens = findStep(trace, stack + QStringLiteral("/tokens"));
     return tokens < 0 ? std::vector<AxisLabel>() : axisLabels(trace.step(tokens).axes.back());
 }
 
 // The nodes that the rows of a sublayer stand for: all, or those that had not halted before this step of depth.
-std::vector<int> nodesOfRows(const Trace& trace, const QString& stage, int layer, std::int64_t rows, std::size_t nodes)
+std::vector<int> nodesOfRows(const Trace& trace, const QString& stack, int layer, std::int64_t rows, std::size_t nodes)
 {
     std::vector<int> result;
     const bool all = rows == static_cast<std::int64_t>(nodes);
-    const StepId running = all ? -1 : findStep(trace, QStringLiteral("%1.%2/continues").arg(stage).arg(layer - 1));
+    const StepId running = all ? -1 : findStep(trace, QStringLiteral("%1.%2/continues").arg(stack).arg(layer - 1));
     for (int node = 0; node < static_cast<int>(nodes); ++node)
         if (all || (running >= 0 && node < trace.step(running).axes.back().size && trace.value(running, {node}) > 0.5))
             result.push_back(node);
     return result;
 }
 
-void readEdges(const Trace& trace, MessageGraph& graph, const QString& stage)
+void readEdges(const Trace& trace, MessageGraph& graph, const QString& stack)
 {
     const QString kind = graph.set == EdgeSet::EncoderDecoder ? QStringLiteral("/encoder_edges/")
                                                               : QStringLiteral("/edges/");
-    QString scope = stage + kind;
+    QString scope = stack + kind;
     if (findStep(trace, scope + QStringLiteral("source")) < 0)
-        scope = QStringLiteral("%1.%2").arg(stage).arg(graph.layer) + kind;
+        scope = QStringLiteral("%1.%2").arg(stack).arg(graph.layer) + kind;
     const StepId from = findStep(trace, scope + QStringLiteral("source")),
                  to = findStep(trace, scope + QStringLiteral("destination"));
     if (from < 0 || to < 0)
         return;
     const auto rows = graph.aggregated >= 0 ? trace.step(graph.aggregated).axes.front().size : graph.destinations;
     const std::vector<int> nodes = nodesOfRows(
-        trace, stage, graph.layer, rows, static_cast<std::size_t>(graph.destinations));
+        trace, stack, graph.layer, rows, static_cast<std::size_t>(graph.destinations));
     for (std::int64_t edge = 0; edge < trace.step(from).axes.front().size; ++edge) {
         const auto row = static_cast<std::int64_t>(trace.value(to, {edge}));
         if (row < static_cast<std::int64_t>(nodes.size()))
@@ -53,13 +53,13 @@ void readEdges(const Trace& trace, MessageGraph& graph, const QString& stage)
 }
 
 // By matrices: every pair that no mask closes, up to so many.
-void readPairs(const Trace& trace, MessageGraph& graph, const QString& stage, std::size_t most)
+void readPairs(const Trace& trace, MessageGraph& graph, const QString& stack, std::size_t most)
 {
     const Step& weights = trace.step(graph.weights);
     if (weights.axes.size() != 3 || weights.axes[2].size != graph.sources)
         return;
     const std::vector<int> nodes = nodesOfRows(
-        trace, stage, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
+        trace, stack, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
     if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
         return;
     const StepId given = weights.inputs.front();
@@ -94,11 +94,11 @@ MessageGraph read(const Trace& trace, const QString& sublayer, std::size_t most)
 {
     MessageGraph graph;
     graph.sublayer = sublayer;
-    const QString stage = sublayer.section(QLatin1Char('.'), 0, 0);
+    const QString stack = sublayer.section(QLatin1Char('.'), 0, 0);
     graph.layer = sublayer.section(QLatin1Char('.'), 1).section(QLatin1Char('/'), 0, 0).toInt();
     const bool across = sublayer.contains(QLatin1String("encoder_decoder"));
     graph.set = across                      ? EdgeSet::EncoderDecoder
-        : stage == QLatin1String("encoder") ? EdgeSet::EncoderEncoder
+        : stack == QLatin1String("encoder") ? EdgeSet::EncoderEncoder
                                             : EdgeSet::DecoderDecoder;
     graph.encoderLabels = nodesOf(trace, QStringLiteral("encoder"));
     graph.decoderLabels = nodesOf(trace, QStringLiteral("decoder"));
@@ -111,9 +111,9 @@ MessageGraph read(const Trace& trace, const QString& sublayer, std::size_t most)
     readSteps(trace, graph);
     const bool scored = trace.step(graph.score).axes.size() == trace.step(graph.weights).axes.size();
     if (graph.edgewise && scored)
-        readEdges(trace, graph, stage);
+        readEdges(trace, graph, stack);
     else if (scored)
-        readPairs(trace, graph, stage, most);
+        readPairs(trace, graph, stack, most);
     return graph;
 }
 
@@ -125,8 +125,8 @@ QStringList graphSublayers(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         const QString path = QString::fromStdString(step.path);
-        const bool stage = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
-        if (step.operation != Operation::Softmax || !stage || !path.endsWith(QLatin1String("/weights")))
+        const bool inStack = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
+        if (step.operation != Operation::Softmax || !inStack || !path.endsWith(QLatin1String("/weights")))
             continue;
         const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
         if (!read(trace, sublayer, 1).edges.empty())

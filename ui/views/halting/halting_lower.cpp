@@ -16,7 +16,7 @@ namespace {
 constexpr double kLowerHeading = 26.0;
 constexpr double kLowerNames = 168.0; // width of the rows' names
 
-// The steps of one position, a column each, and below what the whole stage did.
+// The steps of one position, a column each, and below what the whole stack did.
 class Table {
 public:
     Table(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout)

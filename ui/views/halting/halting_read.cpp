@@ -45,31 +45,31 @@ bool yes(const Trace& trace, StepId step, int position) { return trace.value(ste
 
 } // namespace
 
-QStringList haltingStages(const Trace& trace)
+QStringList haltingStacks(const Trace& trace)
 {
-    QStringList stages;
-    for (const char* stage : {"encoder", "decoder"})
-        if (findStep(trace, QLatin1String(stage) + QStringLiteral(".1/update_weight")) >= 0)
-            stages << QLatin1String(stage);
-    return stages;
+    QStringList stacks;
+    for (const char* stack : {"encoder", "decoder"})
+        if (findStep(trace, QLatin1String(stack) + QStringLiteral(".1/update_weight")) >= 0)
+            stacks << QLatin1String(stack);
+    return stacks;
 }
 
-HaltingRun readHalting(const RunResult& run, const QString& stage)
+HaltingRun readHalting(const RunResult& run, const QString& stack)
 {
     const Trace& trace = *run.trace;
     HaltingRun halting;
-    halting.stage = stage;
+    halting.stack = stack;
     for (int number = 1;; ++number) {
-        const HaltingStep step = readStep(trace, QStringLiteral("%1.%2").arg(stage).arg(number));
+        const HaltingStep step = readStep(trace, QStringLiteral("%1.%2").arg(stack).arg(number));
         if (step.weight < 0)
             break;
         halting.steps.push_back(step);
     }
-    halting.ponder = findStep(trace, stage + QStringLiteral("/ponder"));
-    halting.meanPonder = findStep(trace, stage + QStringLiteral("/mean_ponder"));
+    halting.ponder = findStep(trace, stack + QStringLiteral("/ponder"));
+    halting.meanPonder = findStep(trace, stack + QStringLiteral("/mean_ponder"));
     // A sequence that halts as one has its two numbers at each position first.
-    const StepId updates = findStep(trace, stage + QStringLiteral("/updates"));
-    const StepId remainders = findStep(trace, stage + QStringLiteral("/remainders"));
+    const StepId updates = findStep(trace, stack + QStringLiteral("/updates"));
+    const StepId remainders = findStep(trace, stack + QStringLiteral("/remainders"));
     halting.updates = updates >= 0 ? updates : halting.steps.back().updates;
     halting.remainders = remainders >= 0 ? remainders : halting.steps.back().remainders;
     halting.positions = static_cast<int>(trace.step(halting.steps.front().weight).axes.back().size);
@@ -77,7 +77,7 @@ HaltingRun readHalting(const RunResult& run, const QString& stage)
     halting.threshold = run.config.haltingThreshold;
     halting.kind = run.config.halting;
     halting.labels = axisLabels(trace.step(halting.steps.front().weight).axes.back());
-    const StepId tokens = findStep(trace, stage + QStringLiteral("/tokens"));
+    const StepId tokens = findStep(trace, stack + QStringLiteral("/tokens"));
     if (halting.kind == HaltingKind::Global)
         halting.labels.front() = {tr("all"), {}, false, {}, false};
     else if (tokens >= 0 && trace.step(tokens).axes.back().size == halting.positions)

@@ -53,7 +53,7 @@ public:
             addSwitch();
         if (recorded && m_options.overTraining)
             addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep,
-                haltingStages(m_trace).size() > 1, m_layout.lower);
+                haltingStacks(m_trace).size() > 1, m_layout.lower);
         else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else

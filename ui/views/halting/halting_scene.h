@@ -24,9 +24,9 @@ struct HaltingStep {
         across; // recorded edges: between its positions, from the encoder; null: none were
 };
 
-// The halting of one stage of a trace, read once.
+// The halting of one stack of a trace, read once.
 struct HaltingRun {
-    QString stage; // "encoder"
+    QString stack; // "encoder"
     std::vector<HaltingStep> steps;
     StepId ponder = -1, meanPonder = -1, updates = -1, remainders = -1;
     int positions = 0; // 1 where a whole sequence halts at once
@@ -34,7 +34,7 @@ struct HaltingRun {
     double threshold = 0.0;
     HaltingKind kind = HaltingKind::Basic;
     std::vector<AxisLabel> labels;
-    std::shared_ptr<const HaltingRun> beside; // the same stage of the run beside, for scales that both share
+    std::shared_ptr<const HaltingRun> beside; // the same stack of the run beside, for scales that both share
 
     int depth() const { return static_cast<int>(steps.size()); }
     bool rests() const { return kind == HaltingKind::Remainder; } // halted positions do no work
@@ -43,8 +43,8 @@ struct HaltingRun {
 
 enum class PositionState { Running, Halts, Frozen, CutOff };
 
-QStringList haltingStages(const Trace& trace);
-HaltingRun readHalting(const RunResult& run, const QString& stage);
+QStringList haltingStacks(const Trace& trace);
+HaltingRun readHalting(const RunResult& run, const QString& stack);
 std::vector<Frame> haltingFrames(const Trace& trace, const HaltingRun& halting);
 PositionState stateOf(const Trace& trace, const HaltingRun& halting, int step, int position);
 int countOf(const Trace& trace, const HaltingRun& halting, int step, PositionState state);

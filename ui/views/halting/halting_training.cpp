@@ -88,7 +88,7 @@ private:
             }
     }
 
-    // Mean steps and remainder on an axis of its own, at the right: of two stages it is the sum of both means.
+    // Mean steps and remainder on an axis of its own, at the right: of two stacks it is the sum of both means.
     void paintMean(QPainter& painter) const
     {
         const auto y = [this](double mean) {

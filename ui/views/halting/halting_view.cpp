@@ -30,7 +30,7 @@ constexpr std::array kViewKinds {
 HaltingView::HaltingView(Document& document, QWidget* parent) : SceneView(document, tr("Halting"), parent)
 {
     makeHeader();
-    connect(m_stage, &SegmentedControl::currentChanged, this, [this](int index) { chooseStage(index == 1); });
+    connect(m_stack, &SegmentedControl::currentChanged, this, [this](int index) { chooseStack(index == 1); });
     connect(m_kind, &SegmentedControl::currentChanged, this, [this](int index) {
         change("halting", QString::fromLatin1(toString(kViewKinds[static_cast<std::size_t>(index)])));
     });
@@ -43,8 +43,8 @@ HaltingView::~HaltingView() = default;
 
 void HaltingView::makeHeader()
 {
-    m_stage = new SegmentedControl({tr("Encoder"), tr("Decoder")}, header(), 24);
-    m_stage->setAccessibleName(tr("Stage"));
+    m_stack = new SegmentedControl({tr("Encoder"), tr("Decoder")}, header(), 24);
+    m_stack->setAccessibleName(tr("Stack"));
     m_kind = new SegmentedControl({tr("last state"), tr("accumulated"), tr("global"), tr("DGL")}, header(), 24);
     m_kind->setAccessibleName(tr("What is handed on, and who halts"));
     m_kind->button(0)->setToolTip(
@@ -67,7 +67,7 @@ void HaltingView::makeHeader()
     }
     m_threshold->setFixedWidth(58);
     m_most->setFixedWidth(46);
-    headerRow()->insertWidget(2, m_stage);
+    headerRow()->insertWidget(2, m_stack);
     headerRow()->insertWidget(3, m_kind);
     const auto labelled = [&](const QString& text, QWidget* widget) {
         auto* label = new QLabel(text, header());
@@ -79,17 +79,17 @@ void HaltingView::makeHeader()
     labelled(tr("Steps"), m_most);
 }
 
-bool HaltingView::canShow(const Trace& trace) { return !haltingStages(trace).isEmpty(); }
+bool HaltingView::canShow(const Trace& trace) { return !haltingStacks(trace).isEmpty(); }
 
 const HaltingRun& HaltingView::haltingOf(const SceneMoment& moment) const
 {
-    const QStringList stages = haltingStages(moment.trace());
+    const QStringList stacks = haltingStacks(moment.trace());
     const QString wanted = m_options.decoder ? QStringLiteral("decoder") : QStringLiteral("encoder");
-    const QString stage = stages.contains(wanted) ? wanted : stages.value(0);
-    if (m_read != moment.run || m_readBeside != moment.beside || m_halting.stage != stage) {
-        m_halting = readHalting(*moment.run, stage);
-        if (moment.beside && haltingStages(*moment.beside->trace).contains(stage))
-            m_halting.beside = std::make_shared<const HaltingRun>(readHalting(*moment.beside, stage));
+    const QString stack = stacks.contains(wanted) ? wanted : stacks.value(0);
+    if (m_read != moment.run || m_readBeside != moment.beside || m_halting.stack != stack) {
+        m_halting = readHalting(*moment.run, stack);
+        if (moment.beside && haltingStacks(*moment.beside->trace).contains(stack))
+            m_halting.beside = std::make_shared<const HaltingRun>(readHalting(*moment.beside, stack));
         m_read = moment.run;
         m_readBeside = moment.beside;
     }
@@ -104,8 +104,8 @@ void HaltingView::show(const Document& document)
         return;
     const QSignalBlocker blockers[] = {QSignalBlocker(m_threshold), QSignalBlocker(m_most)};
     const ModelConfig& config = document.result()->config;
-    m_stage->setVisible(haltingStages(*document.trace()).size() > 1);
-    m_stage->setCurrent(m_options.decoder ? 1 : 0);
+    m_stack->setVisible(haltingStacks(*document.trace()).size() > 1);
+    m_stack->setCurrent(m_options.decoder ? 1 : 0);
     const auto kind = std::find(kViewKinds.begin(), kViewKinds.end(), config.halting);
     m_kind->setCurrent(static_cast<int>(kind - kViewKinds.begin()));
     const bool looksAhead = config.hasDecoder();
@@ -124,7 +124,7 @@ void HaltingView::change(const char* field, const QString& value)
     m_document.setSettings(withChange(m_document.settings(), m_document.model().config, QLatin1String(field), value));
 }
 
-void HaltingView::chooseStage(bool decoder)
+void HaltingView::chooseStack(bool decoder)
 {
     const std::vector<Frame> before = frames(m_document);
     const int frame = before.empty() ? 0 : placeIn(before, m_document.position()).frame;
@@ -275,8 +275,7 @@ void HaltingView::drag(double threshold, bool done)
         change("halting_threshold", QString::number(threshold, 'f', 2));
     if (done) {
         endDrag();
-        m_threshold->setProperty("headroomDone", true); // what is to be done next, done in the picture
-        m_threshold->setProperty("headroomDone", {});
+        emit nextDone(); // in the picture
     }
     changed();
 }

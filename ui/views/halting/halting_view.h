@@ -39,14 +39,14 @@ private:
     const HaltingRun& haltingOf(const SceneMoment& moment) const;
     QString stepCaption(const Trace& trace, const HaltingRun& halting, int step) const;
     void change(const char* field, const QString& value);
-    void chooseStage(bool decoder);
+    void chooseStack(bool decoder);
     void openGraph(const SceneMoment& moment, const HaltingRun& halting, std::size_t step);
     void drag(double threshold, bool done);
     void endDrag();
 
     HaltingOptions m_options;
     bool m_dragging = false;
-    SegmentedControl* m_stage = nullptr;
+    SegmentedControl* m_stack = nullptr;
     SegmentedControl* m_kind = nullptr;
     QDoubleSpinBox* m_threshold = nullptr;
     QSpinBox* m_most = nullptr;

@@ -125,33 +125,33 @@ Latents readLatents(const Trace& trace)
         const auto kind = latentKindOf(path);
         if (!kind)
             continue;
-        LatentStage stage;
-        stage.kind = *kind;
-        stage.path = path;
-        stage.weights = *trace.find((path + QStringLiteral("/weights")).toStdString());
-        stage.asks = sourceOf(trace, path, "query");
-        stage.source = sourceOf(trace, path, "key");
-        stage.result = resultOf(trace, path);
-        if (stage.asks < 0 || stage.source < 0 || stage.result < 0)
+        LatentBlock block;
+        block.kind = *kind;
+        block.path = path;
+        block.weights = *trace.find((path + QStringLiteral("/weights")).toStdString());
+        block.asks = sourceOf(trace, path, "query");
+        block.source = sourceOf(trace, path, "key");
+        block.result = resultOf(trace, path);
+        if (block.asks < 0 || block.source < 0 || block.result < 0)
             continue;
-        const Index shape = trace.step(stage.weights).shape();
-        stage.heads = static_cast<int>(shape[0]);
-        stage.rows = static_cast<int>(shape[1]);
-        stage.columns = static_cast<int>(shape[2]);
-        stage.features = static_cast<int>(trace.step(stage.result).axes.back().size);
+        const Index shape = trace.step(block.weights).shape();
+        block.heads = static_cast<int>(shape[0]);
+        block.rows = static_cast<int>(shape[1]);
+        block.columns = static_cast<int>(shape[2]);
+        block.features = static_cast<int>(trace.step(block.result).axes.back().size);
         const Words words = wordsOf(*kind);
-        stage.title = words.title;
-        stage.shortTitle = words.shortTitle;
-        stage.group = groupOf(*kind, path);
-        stage.rowNoun = words.row.one;
-        stage.columnNoun = words.column.one;
-        stage.rowCount = counted(stage.rows, words.row.counted, words.row.countedMany);
-        stage.columnCount = counted(stage.columns, words.column.counted, words.column.countedMany);
-        stage.asksName = words.asks;
-        stage.sourceName = words.source;
-        stage.resultName = words.result;
+        block.title = words.title;
+        block.shortTitle = words.shortTitle;
+        block.group = groupOf(*kind, path);
+        block.rowNoun = words.row.one;
+        block.columnNoun = words.column.one;
+        block.rowCount = counted(block.rows, words.row.counted, words.row.countedMany);
+        block.columnCount = counted(block.columns, words.column.counted, words.column.countedMany);
+        block.asksName = words.asks;
+        block.sourceName = words.source;
+        block.resultName = words.result;
         latents.set = latents.set || *kind == LatentKind::Induce || *kind == LatentKind::Pool;
-        latents.stages.push_back(std::move(stage));
+        latents.blocks.push_back(std::move(block));
     }
     return latents;
 }
@@ -159,13 +159,13 @@ Latents readLatents(const Trace& trace)
 std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents)
 {
     std::vector<Frame> frames;
-    for (const LatentStage& stage : latents.stages) {
+    for (const LatentBlock& block : latents.blocks) {
         Frame frame;
-        frame.step = *timelineIndex(trace, stage.weights);
-        frame.title = tr("%1 %2").arg(frames.size() + 1).arg(stage.title);
-        frame.shortTitle = tr("%1 %2").arg(frames.size() + 1).arg(stage.shortTitle);
-        frame.group = stage.group;
-        frame.tip = QStringLiteral("%1: %2 × %3").arg(stage.title).arg(stage.rows).arg(stage.columns);
+        frame.step = *timelineIndex(trace, block.weights);
+        frame.title = tr("%1 %2").arg(frames.size() + 1).arg(block.title);
+        frame.shortTitle = tr("%1 %2").arg(frames.size() + 1).arg(block.shortTitle);
+        frame.group = block.group;
+        frame.tip = QStringLiteral("%1: %2 × %3").arg(block.title).arg(block.rows).arg(block.columns);
         frame.stops = 2; // the weights, then what was read
         frame.milliseconds = 480.0;
         frame.opening = frames.empty(); // the reading that the idea is about; the last may be of a single row
@@ -174,9 +174,9 @@ std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents)
     return frames;
 }
 
-quint64 latentIdentity(const LatentStage& stage, const Cell& cell)
+quint64 latentIdentity(const LatentBlock& block, const Cell& cell)
 {
-    if (cell.at.size() != 2 || (cell.step != stage.asks && cell.step != stage.source && cell.step != stage.result))
+    if (cell.at.size() != 2 || (cell.step != block.asks && cell.step != block.source && cell.step != block.result))
         return 0;
     return (static_cast<quint64>(cell.step + 1) << 40) | (static_cast<quint64>(cell.at[0]) << 20)
         | static_cast<quint64>(cell.at[1] + 1);

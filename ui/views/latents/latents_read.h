@@ -13,7 +13,7 @@ namespace headroom {
 enum class LatentKind { Read, Latents, Write, Induce, SetReads, Pool, Seeds };
 
 // One array reading another: rows ask, columns are read.
-struct LatentStage {
+struct LatentBlock {
     LatentKind kind = LatentKind::Read;
     QString path; // of the attention: "latent/read/attention"
     StepId weights = -1;
@@ -26,21 +26,21 @@ struct LatentStage {
 };
 
 struct Latents {
-    std::vector<LatentStage> stages;
+    std::vector<LatentBlock> blocks;
     bool set = false; // induced points and seeds, not latents
 
-    const LatentStage& at(int frame) const { return stages[static_cast<std::size_t>(frame)]; }
+    const LatentBlock& at(int frame) const { return blocks[static_cast<std::size_t>(frame)]; }
 };
 
 Latents readLatents(const Trace& trace);
 // One row that reads itself: nothing to choose from.
-inline bool readsItselfOnly(const LatentStage& stage)
+inline bool readsItselfOnly(const LatentBlock& block)
 {
-    return stage.columns == 1 && (stage.kind == LatentKind::Latents || stage.kind == LatentKind::Seeds);
+    return block.columns == 1 && (block.kind == LatentKind::Latents || block.kind == LatentKind::Seeds);
 }
 std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents);
 // A number of an array is the same wherever the array stands.
-quint64 latentIdentity(const LatentStage& stage, const Cell& cell);
+quint64 latentIdentity(const LatentBlock& block, const Cell& cell);
 
 // What was there before the input was shuffled.
 struct BeforeShuffle {

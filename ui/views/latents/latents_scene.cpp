@@ -30,18 +30,18 @@ public:
         : m_moment(moment),
           m_trace(moment.trace()),
           m_latents(latents),
-          m_stage(latents.at(moment.frame)),
+          m_block(latents.at(moment.frame)),
           m_subject(subject),
           m_verdict(verdict),
-          m_head(std::clamp(moment.head, 0, m_stage.heads - 1)),
+          m_head(std::clamp(moment.head, 0, m_block.heads - 1)),
           m_small(moment.size.height() < 580.0),
-          m_features(std::min(m_stage.features, kSceneMostFeatures))
+          m_features(std::min(m_block.features, kSceneMostFeatures))
     {
-        const Step& weights = m_trace.step(m_stage.weights);
+        const Step& weights = m_trace.step(m_block.weights);
         m_rows = axisLabels(weights.axes[1]);
         m_columns = axisLabels(weights.axes[2]);
         m_arrays = {true, 1e-9};
-        for (const StepId array : {m_stage.asks, m_stage.source, m_stage.result})
+        for (const StepId array : {m_block.asks, m_block.source, m_block.result})
             m_arrays.include(readGrid(m_trace, array), m_trace, m_moment.peers());
     }
 
@@ -55,37 +55,37 @@ public:
         const double cards = m_small ? 72.0 : 84.0;
         addCards({kMargin, 12.0, width - 2.0 * kMargin, cards});
         const double top = 12.0 + cards + (m_small ? 12.0 : 20.0);
-        addStage({kMargin, top, width - 2.0 * kMargin, height - top - kLatentsFoot - kVerdict - 24.0});
+        addBlock({kMargin, top, width - 2.0 * kMargin, height - top - kLatentsFoot - kVerdict - 24.0});
         addVerdict({kMargin, height - kLatentsFoot - kVerdict - 10.0, width - 2.0 * kMargin, kVerdict});
         addFoot({kMargin, height - kLatentsFoot + 4.0, width - 2.0 * kMargin, kLatentsFoot - 8.0});
         return std::move(m_scene);
     }
 
 private:
-    CellGrid weightsOf(const LatentStage& stage) const
+    CellGrid weightsOf(const LatentBlock& block) const
     {
         Slice slice;
-        slice.at = {std::min<std::int64_t>(m_head, stage.heads - 1), 0, 0};
-        return readGrid(m_trace, stage.weights, slice);
+        slice.at = {std::min<std::int64_t>(m_head, block.heads - 1), 0, 0};
+        return readGrid(m_trace, block.weights, slice);
     }
 
     ColourScale weightScale() const
     {
         ColourScale scale {false, 1e-9};
-        scale.include(weightsOf(m_stage), m_trace, m_moment.peers());
+        scale.include(weightsOf(m_block), m_trace, m_moment.peers());
         return scale;
     }
 
     QString nameOf(int index, bool whole) const
     {
-        const LatentStage& stage = m_latents.at(index);
-        return QStringLiteral("%1 %2").arg(index + 1).arg(whole ? stage.title : stage.shortTitle);
+        const LatentBlock& block = m_latents.at(index);
+        return QStringLiteral("%1 %2").arg(index + 1).arg(whole ? block.title : block.shortTitle);
     }
 
-    // Stage after stage, named as in the timeline; a click goes there.
+    // Stage after block, named as in the timeline; a click goes there.
     void addCards(const QRectF& row)
     {
-        const int count = static_cast<int>(m_latents.stages.size());
+        const int count = static_cast<int>(m_latents.blocks.size());
         const double gap = 10.0, width = std::min(168.0, (row.width() - gap * (count - 1)) / count);
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Small, true));
         bool whole = true; // all or none
@@ -96,27 +96,27 @@ private:
             const QString name = metrics.horizontalAdvance(nameOf(i, whole)) <= width - 16.0 ? nameOf(i, whole)
                                                                                              : QString::number(i + 1);
             addCard(card, i, name);
-            const LatentStage& stage = m_latents.at(i);
+            const LatentBlock& block = m_latents.at(i);
             m_scene.handles.push_back({QStringLiteral("frame:%1").arg(i), card, Qt::PointingHandCursor,
-                QStringLiteral("%1, %2").arg(stage.group, stage.title)});
+                QStringLiteral("%1, %2").arg(block.group, block.title)});
         }
     }
 
     void addCard(const QRectF& card, int index, const QString& name)
     {
-        const LatentStage& stage = m_latents.at(index);
+        const LatentBlock& block = m_latents.at(index);
         const bool roomy = card.width() >= 92.0; // for the shape beside the map
         const double most = roomy ? card.width() - 64.0 : card.width() - 16.0;
         const double pitch = std::min(
-            {most / stage.columns, (card.height() - (roomy ? 34.0 : 44.0)) / stage.rows, 12.0});
-        const QSizeF size(pitch * stage.columns, pitch * stage.rows);
+            {most / block.columns, (card.height() - (roomy ? 34.0 : 44.0)) / block.rows, 12.0});
+        const QSizeF size(pitch * block.columns, pitch * block.rows);
         const QRectF mini = roomy
             ? QRectF(QPointF(card.right() - 10.0, card.bottom() - 8.0) - QPointF(size.width(), size.height()), size)
             : QRectF(QPointF(card.center().x() - size.width() / 2.0, card.top() + 24.0), size);
-        const CellGrid grid = weightsOf(stage);
+        const CellGrid grid = weightsOf(block);
         const QImage image = heatmap(grid, {false, std::max(1e-9, grid.high)});
         const bool now = index == m_moment.frame;
-        const QString shape = QStringLiteral("%1 × %2").arg(stage.rows).arg(stage.columns);
+        const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
         m_scene.behind.push_back([=](QPainter& painter) {
             const Theme& theme = Theme::instance();
             const Palette& palette = theme.palette();
@@ -141,9 +141,9 @@ private:
         return labels;
     }
 
-    void addStage(const QRectF& body)
+    void addBlock(const QRectF& body)
     {
-        const LatentStage& s = m_stage;
+        const LatentBlock& s = m_block;
         const double labels = std::min(84.0, rowLabelWidth(m_rows, TextSize::Small) + 8.0);
         const double least = m_features * fit(std::min(200.0, body.width() * 0.2), m_features, 6.0);
         const double cell = fit(body.width() - 2.0 * least - labels - kSceneArrow, s.columns, 96.0);
@@ -177,17 +177,17 @@ private:
     void addMapName(const QPointF& source, double gridRight, double most)
     {
         const Theme& theme = Theme::instance();
-        const double name = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(m_stage.sourceName) + 16.0
-            + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(shapeOf(m_stage.source));
+        const double name = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(m_block.sourceName) + 16.0
+            + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(shapeOf(m_block.source));
         const double left = std::max(gridRight + 16.0, source.x() + name + 24.0);
         const auto line = [&](double y, const QString& words) {
             addText(m_scene, {left, y, most - left, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
                 QFontMetricsF(theme.font(TextSize::Small)).elidedText(words, Qt::ElideRight, most - left),
                 theme.palette().ink3, theme.font(TextSize::Small));
         };
-        line(source.y(), tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(m_stage.rows).arg(m_stage.columns));
-        if (readsItselfOnly(m_stage))
-            line(source.y() + 20.0, tr("A single %1 can only read itself.").arg(m_stage.rowNoun));
+        line(source.y(), tr("Weights, head %1: %2 × %3").arg(m_head + 1).arg(m_block.rows).arg(m_block.columns));
+        if (readsItselfOnly(m_block))
+            line(source.y() + 20.0, tr("A single %1 can only read itself.").arg(m_block.rowNoun));
     }
 
     QString shapeOf(StepId step) const
@@ -215,26 +215,26 @@ private:
 
     void addWeights(const QPointF& origin, const QSizeF& pitch, double labels, double head)
     {
-        const bool ours = m_subject.step == m_stage.weights && m_subject.at.size() == 3;
-        const GridLayout layout = layoutOf(origin, pitch, m_stage.rows, m_stage.columns);
+        const bool ours = m_subject.step == m_block.weights && m_subject.at.size() == 3;
+        const GridLayout layout = layoutOf(origin, pitch, m_block.rows, m_block.columns);
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = Role::Query;
         style.lit = ours                     ? static_cast<int>(m_subject.at[1])
-            : m_subject.step == m_stage.asks ? static_cast<int>(m_subject.at[0])
+            : m_subject.step == m_block.asks ? static_cast<int>(m_subject.at[0])
                                              : -1;
         addRowLabels(m_scene, m_rows, layout, labels, style);
         style.role = Role::Key;
         style.lit = ours                       ? static_cast<int>(m_subject.at[2])
-            : m_subject.step == m_stage.source ? static_cast<int>(m_subject.at[0])
+            : m_subject.step == m_block.source ? static_cast<int>(m_subject.at[0])
                                                : -1;
         addColumnLabels(m_scene, m_columns, layout, head, style);
         GridLook look;
         look.scale = weightScale();
         look.group = 1;
-        look.rowName = m_stage.rowNoun;
-        look.columnName = m_stage.columnNoun;
-        addGrid(m_scene, weightsOf(m_stage), layout, look);
+        look.rowName = m_block.rowNoun;
+        look.columnName = m_block.columnNoun;
+        addGrid(m_scene, weightsOf(m_block), layout, look);
     }
 
     // A row an element, or, `turned`, a column.
@@ -252,10 +252,10 @@ private:
         look.scale = m_arrays;
         look.group = group;
         look.decimals = -1;
-        const QString noun = step == m_stage.source && turned ? m_stage.columnNoun : m_stage.rowNoun;
+        const QString noun = step == m_block.source && turned ? m_block.columnNoun : m_block.rowNoun;
         look.rowName = turned ? tr("feature") : noun;
         look.columnName = turned ? noun : tr("feature");
-        look.each = [&](GridCell, SceneCell& cell) { cell.identity = latentIdentity(m_stage, cell.source); };
+        look.each = [&](GridCell, SceneCell& cell) { cell.identity = latentIdentity(m_block, cell.source); };
         addGrid(m_scene, grid, layout, look);
     }
 
@@ -275,6 +275,8 @@ private:
 
     void addVerdict(const QRectF& area)
     {
+        if (m_verdict.isEmpty())
+            return;
         m_scene.behind.push_back([area, words = m_verdict](QPainter& painter) {
             const Theme& theme = Theme::instance();
             painter.setPen(Qt::NoPen);
@@ -302,8 +304,8 @@ private:
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Caption);
         const double room = area.width() - 2.0 * step;
-        const QString short_ = m_stage.features > m_features
-            ? tr("arrays: the first %1 of %2 features").arg(m_features).arg(m_stage.features)
+        const QString short_ = m_block.features > m_features
+            ? tr("arrays: the first %1 of %2 features").arg(m_features).arg(m_block.features)
             : tr("each row one element, its columns the features");
         const QString whole = tr("%1; above the map turned on its side").arg(short_);
         const QFontMetricsF metrics(font);
@@ -315,28 +317,28 @@ private:
     // The first reading; of a set, how it reads back too.
     void addThumbnail(const QRectF& area)
     {
-        std::vector<const LatentStage*> shown {&m_latents.stages.front()};
-        if (m_latents.set && m_latents.stages.size() > 1)
-            shown.push_back(&m_latents.stages[1]);
+        std::vector<const LatentBlock*> shown {&m_latents.blocks.front()};
+        if (m_latents.set && m_latents.blocks.size() > 1)
+            shown.push_back(&m_latents.blocks[1]);
         double rows = 1.0, columns = 0.0;
-        for (const LatentStage* stage : shown) {
-            rows = std::max<double>(rows, stage->rows);
-            columns += stage->columns;
+        for (const LatentBlock* block : shown) {
+            rows = std::max<double>(rows, block->rows);
+            columns += block->columns;
         }
         const double gap = 36.0 * static_cast<double>(shown.size() - 1);
         const double pitch = std::min({(area.width() - gap) / columns, area.height() / rows, 24.0});
         double x = area.center().x() - (columns * pitch + gap) / 2.0;
-        for (const LatentStage* stage : shown) {
-            const CellGrid grid = weightsOf(*stage);
-            const double y = area.center().y() - stage->rows * pitch / 2.0;
+        for (const LatentBlock* block : shown) {
+            const CellGrid grid = weightsOf(*block);
+            const double y = area.center().y() - block->rows * pitch / 2.0;
             GridLook look;
             look.scale = {false, std::max(1e-9, grid.high)};
             look.decimals = -1;
-            look.rowName = stage->rowNoun;
-            look.columnName = stage->columnNoun;
-            addGrid(m_scene, grid, layoutOf({x, y}, {pitch, pitch}, stage->rows, stage->columns), look);
-            x += stage->columns * pitch + 36.0;
-            if (stage != shown.back())
+            look.rowName = block->rowNoun;
+            look.columnName = block->columnNoun;
+            addGrid(m_scene, grid, layoutOf({x, y}, {pitch, pitch}, block->rows, block->columns), look);
+            x += block->columns * pitch + 36.0;
+            if (block != shown.back())
                 addText(m_scene, {x - 36.0, area.center().y() - 12.0, 36.0, 24.0}, Qt::AlignCenter, QStringLiteral("→"),
                     Theme::instance().palette().ink2, Theme::instance().font(TextSize::Title));
         }
@@ -345,7 +347,7 @@ private:
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const Latents& m_latents;
-    const LatentStage& m_stage;
+    const LatentBlock& m_block;
     const Cell m_subject;
     const QString m_verdict;
     int m_head = 0;
@@ -363,12 +365,12 @@ Scene latentsScene(const SceneMoment& moment, const Latents& latents, const Cell
     return LatentsBuilder(moment, latents, subject, verdict).build();
 }
 
-Cell latentsSubject(const SceneMoment& moment, const LatentStage& stage)
+Cell latentsSubject(const SceneMoment& moment, const LatentBlock& block)
 {
-    const int head = std::clamp(moment.head, 0, stage.heads - 1);
-    if (const auto telling = tellingCell(moment.trace(), stage.weights, head))
+    const int head = std::clamp(moment.head, 0, block.heads - 1);
+    if (const auto telling = exampleCell(moment.trace(), block.weights, head))
         return *telling;
-    return {stage.weights, {head, 0, 0}};
+    return {block.weights, {head, 0, 0}};
 }
 
 } // namespace headroom

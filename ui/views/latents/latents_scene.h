@@ -6,11 +6,11 @@
 
 namespace headroom {
 
-// One stage: the array that asks on the left, the one that is read above, the weights where they meet, what comes of it
+// One block: the array that asks on the left, the one that is read above, the weights where they meet, what comes of it
 // on the right. `verdict` is the line below them.
 Scene latentsScene(const SceneMoment& moment, const Latents& latents, const Cell& subject, const QString& verdict);
 
-// The weight that a stage speaks of while nothing of it is pinned.
-Cell latentsSubject(const SceneMoment& moment, const LatentStage& stage);
+// The weight that a block speaks of while nothing of it is pinned.
+Cell latentsSubject(const SceneMoment& moment, const LatentBlock& block);
 
 } // namespace headroom

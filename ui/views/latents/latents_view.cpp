@@ -46,7 +46,7 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
 }
 
-bool LatentsView::canShow(const Trace& trace) { return !readLatents(trace).stages.empty(); }
+bool LatentsView::canShow(const Trace& trace) { return !readLatents(trace).blocks.empty(); }
 
 const Latents& LatentsView::latentsOf(const SceneMoment& moment) const
 {
@@ -123,7 +123,7 @@ std::vector<Frame> LatentsView::framesOf(const SceneMoment& moment) const
 
 Scene LatentsView::build(const SceneMoment& moment) const
 {
-    return latentsScene(moment, latentsOf(moment), *subjectOf(moment), verdict(*moment.run));
+    return latentsScene(moment, latentsOf(moment), *subjectOf(moment), verdict(moment));
 }
 
 quint64 LatentsView::identityOf(const SceneMoment& moment, const Cell& cell) const
@@ -133,16 +133,17 @@ quint64 LatentsView::identityOf(const SceneMoment& moment, const Cell& cell) con
 
 std::optional<Cell> LatentsView::subjectOf(const SceneMoment& moment) const
 {
-    const LatentStage& stage = latentsOf(moment).at(moment.frame);
+    const LatentBlock& block = latentsOf(moment).at(moment.frame);
     if (moment.pinned)
-        for (const StepId step : {stage.weights, stage.asks, stage.source, stage.result})
+        for (const StepId step : {block.weights, block.asks, block.source, block.result})
             if (moment.pinned->step == step)
                 return moment.pinned;
-    return latentsSubject(moment, stage);
+    return latentsSubject(moment, block);
 }
 
-QString LatentsView::verdict(const RunResult& run) const
+QString LatentsView::verdict(const SceneMoment& moment) const
 {
+    const RunResult& run = *moment.run;
     const ShuffleOutcome outcome = shuffleOutcome(m_before, run);
     if (outcome.known)
         return tr("Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6")
@@ -158,19 +159,19 @@ QString LatentsView::verdict(const RunResult& run) const
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
-    return tr("Does the order of the input matter? Shuffle it and see.");
+    return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
 }
 
 QString LatentsView::captionOf(const SceneMoment& moment) const
 {
-    const LatentStage& stage = latentsOf(moment).at(moment.frame);
-    const QString asks = coloured(stage.rowCount, Role::Query), read = coloured(stage.columnCount, Role::Key);
+    const LatentBlock& block = latentsOf(moment).at(moment.frame);
+    const QString asks = coloured(block.rowCount, Role::Query), read = coloured(block.columnCount, Role::Key);
     const bool arrived = moment.stop >= 2;
-    if (readsItselfOnly(stage))
-        return stage.kind == LatentKind::Seeds && arrived
+    if (readsItselfOnly(block))
+        return block.kind == LatentKind::Seeds && arrived
             ? tr("A single seed can only read itself: its row becomes the output.")
-            : tr("A single %1 can only read itself.").arg(stage.rowNoun);
-    switch (stage.kind) {
+            : tr("A single %1 can only read itself.").arg(block.rowNoun);
+    switch (block.kind) {
     case LatentKind::Read:
         return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
                        : tr("%1 read %2: a longer input makes this map wider, never taller.").arg(asks, read);
@@ -197,8 +198,8 @@ QString LatentsView::captionOf(const SceneMoment& moment) const
 
 QString LatentsView::formulaOf(const SceneMoment& moment) const
 {
-    const LatentStage& stage = latentsOf(moment).at(moment.frame);
-    return stepFormula(moment.trace().step(moment.stop >= 2 ? stage.result : stage.weights));
+    const LatentBlock& block = latentsOf(moment).at(moment.frame);
+    return stepFormula(moment.trace().step(moment.stop >= 2 ? block.result : block.weights));
 }
 
 void LatentsView::pulled(const QString& handle, const QPointF&, bool done)

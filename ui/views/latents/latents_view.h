@@ -29,7 +29,7 @@ public:
     QString formulaOf(const SceneMoment& moment) const override;
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
-    QString verdict(const RunResult& run) const; // the line below the picture
+    QString verdict(const SceneMoment& moment) const; // the line below the picture
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;

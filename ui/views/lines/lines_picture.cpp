@@ -113,7 +113,7 @@ std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
             : layer.allLayers                        ? shortKind(layer)
                                                      : layer.shortName + ' ' + shortKind(layer);
         const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
-        frame.group = layer.allLayers ? tr("All layers") : stageName(block.section(QLatin1Char('.'), 0, 0));
+        frame.group = layer.allLayers ? tr("All layers") : stackName(block.section(QLatin1Char('.'), 0, 0));
         frames.push_back(frame);
     }
     return frames;
@@ -152,7 +152,7 @@ GridCell LinesView::tellingPair(const SceneMoment& moment, const CellGrid& grid)
     const int index = layerOf(moment);
     const AttentionLayer& layer = mapsOf(moment).layers[static_cast<std::size_t>(index)];
     if (!layer.aggregated)
-        if (const auto telling = tellingCell(moment.trace(), grid.step, headOf(moment, index)))
+        if (const auto telling = exampleCell(moment.trace(), grid.step, headOf(moment, index)))
             if (const auto at = grid.locate(*telling))
                 return *at;
     const int middle = grid.rowCount() / 2;

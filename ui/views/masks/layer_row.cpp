@@ -98,12 +98,24 @@ void LayerRow::paintGrip(QPainter& painter) const
 void LayerRow::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
-    painter.fillRect(QRect(0, height() - 1, width(), 1), palette.line);
     if (movable())
         paintGrip(painter);
-    const QRectF swatch(kRowGrip, height() / 2.0 - kRowSwatch / 2.0, kRowSwatch, kRowSwatch);
+    paintRow(painter, rect());
+}
+
+void LayerRow::paintPosed(QPainter& painter, const QRectF& area) const
+{
+    paintRow(painter, area.adjusted(-kRowGrip, 0, 0, 0)); // nothing to grip
+    drawText(painter, area.adjusted(0, 4.0, 0, -area.height() / 2), Qt::AlignRight | Qt::AlignVCenter,
+        m_on ? tr("on") : tr("off"), Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
+}
+
+void LayerRow::paintRow(QPainter& painter, const QRectF& area) const
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), palette.line);
+    const QRectF swatch(area.left() + kRowGrip, area.center().y() - kRowSwatch / 2.0, kRowSwatch, kRowSwatch);
     if (m_lean && m_on)
         paintHatch(painter, swatch, true, *m_lean);
     painter.setPen(QPen(palette.lineStrong, 1.0));
@@ -111,7 +123,7 @@ void LayerRow::paintEvent(QPaintEvent*)
     painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5));
     const QFont bold = theme.font(TextSize::Small, true), small = theme.font(TextSize::Caption);
     const double left = swatch.right() + 7.0;
-    const QRectF words(left, 4.0, width() - left - 36.0, height() - 8.0);
+    const QRectF words(left, area.top() + 4.0, area.right() - left - 36.0, area.height() - 8.0);
     const QRectF upper = words.adjusted(0, 0, 0, -words.height() / 2);
     QString count = m_count > 0 ? (m_count == 1 ? tr("1 cell") : tr("%1 cells").arg(m_count)) : QString();
     if (QFontMetricsF(bold).horizontalAdvance(m_name) + QFontMetricsF(small).horizontalAdvance(count) + 6.0

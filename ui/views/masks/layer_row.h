@@ -22,6 +22,8 @@ public:
     // `refused` says why it cannot be switched; empty: it can. A count of −1 is none to tell.
     void show(bool on, int count, const QString& refused, const QString& does);
     using QWidget::show;
+    // For a picture that is exported: the row with a word in the switch's place.
+    void paintPosed(QPainter& painter, const QRectF& area) const;
     QSize sizeHint() const override { return {180, 44}; }
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -41,6 +43,7 @@ protected:
 private:
     bool movable() const { return m_lean.has_value(); }
     void paintGrip(QPainter& painter) const;
+    void paintRow(QPainter& painter, const QRectF& area) const;
 
     QString m_name, m_words;
     std::optional<HatchLean> m_lean;

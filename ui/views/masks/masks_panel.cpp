@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kUsualWindow = 4; // keys, when it is switched on first
 constexpr int kUsualPadding = 2; // tokens, likewise
+constexpr double kPosedMargin = 12.0, kPosedLine = 24.0, kPosedNote = 34.0; // in an exported picture
 
 } // namespace
 
@@ -284,6 +285,53 @@ void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
         notes << tr("%1 weights this attention needs were drawn anew.").arg(run.freshParameters);
     m_note->setText(notes.join(' '));
     m_note->setVisible(!notes.isEmpty());
+}
+
+// Of the lengths that there are, what each says.
+std::vector<std::pair<QString, QString>> MaskPanel::lengths() const
+{
+    std::vector<std::pair<QString, QString>> lengths;
+    for (const QSpinBox* box : {m_segment, m_memory, m_window, m_paddingTokens})
+        if (box->isEnabled())
+            lengths.emplace_back(box->accessibleName(), box->text());
+    if (m_span->isEnabled())
+        lengths.emplace_back(tr("Span"), m_span->button(m_span->current())->text());
+    return lengths;
+}
+
+double MaskPanel::posedHeight() const
+{
+    const double rows = static_cast<double>(m_order.size() + 1) * m_alibi->sizeHint().height();
+    return 2.0 * kPosedMargin + kPosedLine + rows + static_cast<double>(lengths().size()) * kPosedLine + kPosedNote;
+}
+
+void MaskPanel::paintPosed(QPainter& painter, const QRectF& area) const
+{
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    painter.fillRect(area, palette.panel);
+    painter.fillRect(QRectF(area.topLeft(), QSizeF(1, area.height())), palette.line);
+    QRectF row = area.adjusted(kPosedMargin, kPosedMargin, -kPosedMargin, 0);
+    const auto next = [&row](double height) {
+        const QRectF now(row.topLeft(), QSizeF(row.width(), height));
+        row.setTop(now.bottom());
+        return now;
+    };
+    drawText(painter, next(kPosedLine), Qt::AlignLeft | Qt::AlignTop, tr("Mask layers"), palette.ink,
+        theme.font(TextSize::Body, true));
+    for (const MaskReason layer : m_order)
+        this->row(layer)->paintPosed(painter, next(m_alibi->sizeHint().height()));
+    m_alibi->paintPosed(painter, next(m_alibi->sizeHint().height()));
+    for (const auto& [name, value] : lengths()) {
+        const QRectF line = next(kPosedLine);
+        drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink, theme.font(TextSize::Small));
+        drawText(painter, line, Qt::AlignRight | Qt::AlignVCenter, value, palette.ink, theme.font(TextSize::Small));
+    }
+    if (m_note->isVisibleTo(this)) {
+        painter.setPen(palette.ink3);
+        painter.setFont(theme.font(TextSize::Caption));
+        painter.drawText(next(kPosedNote), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_note->text());
+    }
 }
 
 void MaskPanel::paintEvent(QPaintEvent*)

@@ -29,6 +29,9 @@ public:
     using QWidget::show;
     QList<QWidget*> masks(bool on) const; // the switches of those that are on, or off, and can be switched
     QWidget* alibi() const; // its switch
+    // For a picture that is exported: what is switched on and how long, without anything to press.
+    void paintPosed(QPainter& painter, const QRectF& area) const;
+    double posedHeight() const;
 
 signals:
     void wanted(const MaskSettings& layers); // by the person
@@ -48,6 +51,7 @@ private:
     void pull(MaskReason layer, int y, bool done);
     void change(const std::function<void(MaskSettings&)>& edit);
     void showLengths(const MaskSettings& layers, const RunResult& run);
+    std::vector<std::pair<QString, QString>> lengths() const;
 
     MaskSettings m_layers;
     MaskOrder m_order;

@@ -263,7 +263,24 @@ void MasksView::pull(const MaskEdge& edge, int length, bool done)
 
 bool MasksView::shows() const { return m_document.trace() && canShow(*m_document.trace()); }
 
-bool MasksView::panelBeside() const { return !posed() && width() >= kPicture + kPanel; }
+bool MasksView::panelBeside() const { return width() >= kPicture + kPanel; }
+
+// In a picture that is exported the panel has room of its own, and says what its controls do.
+QSizeF MasksView::pictureSize() const
+{
+    const QSizeF picture = SceneView::pictureSize();
+    if (!posed() || !shows())
+        return picture;
+    return {picture.width() + (panelBeside() ? 0 : kPanel), std::max(picture.height(), m_panel->posedHeight())};
+}
+
+void MasksView::paintPicture(QPainter& painter)
+{
+    SceneView::paintPicture(painter);
+    const QSizeF picture = pictureSize();
+    if (shows())
+        m_panel->paintPosed(painter, QRectF(picture.width() - kPanel, 0, kPanel, picture.height()));
+}
 
 // Without room beside the picture it lies over it, while the person wants it there.
 void MasksView::placePanel()

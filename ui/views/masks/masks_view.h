@@ -30,6 +30,8 @@ public:
     QString formulaOf(const SceneMoment& moment) const override;
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    QSizeF pictureSize() const override;
+    void paintPicture(QPainter& painter) override;
     const MasksOptions& options() const { return m_options; }
 
 protected:

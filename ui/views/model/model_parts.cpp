@@ -3,7 +3,7 @@
 #include "views/model/model_scene.h"
 
 #include "names.h"
-#include "widgets/count_text.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>

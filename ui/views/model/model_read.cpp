@@ -22,12 +22,12 @@ struct Place {
 Place blockPlace(const Trace& trace, const QString& path)
 {
     const std::vector<ScopeName> scopes = scopesOf(trace, path);
-    const QString stage = path.section(QLatin1Char('/'), 0, 0);
+    const QString part = path.section(QLatin1Char('/'), 0, 0);
     const ScopeName& group = scopes.front();
-    if (stage == QLatin1String("output"))
+    if (part == QLatin1String("output"))
         return {group.full, group.full, group.full, group.full};
     if (path.section(QLatin1Char('/'), 1, 1).startsWith(QLatin1String("cluster"))) {
-        const ScopeName embedding = scopesOf(trace, stage + QStringLiteral("/embedding")).back();
+        const ScopeName embedding = scopesOf(trace, part + QStringLiteral("/embedding")).back();
         return {group.full, embedding.full, embedding.title, embedding.shortTitle};
     }
     const ScopeName& inside = scopes.size() > 1 ? scopes[1] : group;

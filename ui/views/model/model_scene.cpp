@@ -4,7 +4,7 @@
 #include "document_focus.h"
 #include "names.h"
 #include "tr.h"
-#include "widgets/count_text.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kLeastCell = 3.0, kMostCellWidth = 12.0, kMostCellHeight = 8.0;
 
-bool holdsProbabilities(const Trace& trace, StepId step) { return holdsShares(trace, step); }
+bool holdsProbabilities(const Trace& trace, StepId step) { return isProbability(trace, step); }
 
 int largestIn(const CellGrid& grid, int row, int columns)
 {

@@ -2,7 +2,7 @@
 #include "views/model/model_view.h"
 
 #include "stage/captions.h"
-#include "widgets/count_text.h"
+#include "widgets/text.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

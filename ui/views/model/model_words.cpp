@@ -2,7 +2,7 @@
 #include "theme/theme.h"
 #include "tr.h"
 #include "views/model/model_scene.h"
-#include "widgets/count_text.h"
+#include "widgets/text.h"
 
 #include <QFontMetricsF>
 

@@ -61,10 +61,16 @@ public:
     {
         if (m_moment.thumbnail)
             return draw(m_shown.front().products >= 0 ? products(0, true) : rows(0, true), m_moment);
-        std::vector<Figure> columns;
-        for (std::size_t i = 0; i < m_shown.size(); ++i)
-            columns.push_back(tableColumn(i));
-        return draw(row(columns, 22.0), m_moment);
+        // Each table has its legends below it; where those would be too narrow, all have one row of them.
+        std::vector<Figure> wide, narrow, legends {legend({.scale = m_rows, .title = tr("table")}, 160.0)};
+        for (std::size_t i = 0; i < m_shown.size(); ++i) {
+            const Figure below = row({legends.front(), productLegend(i, tr("products"))}, 8.0);
+            wide.push_back(column({tableColumn(i), sized(below, {176.0}).grow(0.0)}, 6.0));
+            narrow.push_back(tableColumn(i));
+            if (reached(i) && (i == 0 || isOwn(m_shown[i])))
+                legends.push_back(productLegend(i, isOwn(m_shown[i]) ? tr("own products") : tr("products")));
+        }
+        return draw(either({row(wide, 22.0), column({row(narrow, 22.0), row(legends).grow(0.0)}, 6.0)}), m_moment);
     }
 
 private:
@@ -72,31 +78,37 @@ private:
     ColourScale scaleOf(const PositionTable& table) const { return m_ranges[isOwn(table)].scale(); }
     int groupOf(std::size_t index) const { return 1 + 3 * static_cast<int>(index); }
 
+    bool reached(std::size_t index) const
+    {
+        return m_shown[index].products >= 0 && m_moment.frame > static_cast<int>(index);
+    }
+    Figure productLegend(std::size_t index, const QString& title) const
+    {
+        return reached(index) ? legend({.scale = scaleOf(m_shown[index]), .title = title}, 160.0) : Figure();
+    }
+
     Figure tableColumn(std::size_t index) const
     {
         const PositionTable& table = m_shown[index];
-        const bool own = isOwn(table), reached = table.products >= 0 && m_moment.frame > static_cast<int>(index);
+        const bool own = isOwn(table);
         const QString title = table.kind == PositionTable::Kind::Interleaved ? tr("Interleaved")
             : own                                                            ? tr("This model’s own")
                                                                              : tr("Concatenated");
-        const QStringList beside = own && reached ? QStringList {tr("different scale"), tr("own scale")}
-            : table.used && !own                  ? QStringList {tr("used by this model"), tr("used")}
-                                                  : QStringList();
+        const QStringList beside = own && reached(index) ? QStringList {tr("different scale"), tr("own scale")}
+            : table.used && !own                         ? QStringList {tr("used by this model"), tr("used")}
+                                                         : QStringList();
         const QStringList next = table.products < 0
             ? QStringList {tr("The dot products are being computed …"), tr("computing …")}
             : QStringList {tr("comes next")};
-        const Figure lower = reached ? column({products(index, false).grow(43.0), curves(index).grow(27.0)}, 6.0)
-                                     : padded(absent(next), {40.0, 16.0, 0.0, 0.0});
-        Legend ofRows {.scale = m_rows, .title = tr("table")}, ofProducts {.scale = scaleOf(table)};
-        ofProducts.title = tr("products");
+        const Figure lower = reached(index) ? column({products(index, false).grow(43.0), curves(index).grow(27.0)}, 6.0)
+                                            : padded(absent(next), {40.0, 16.0, 0.0, 0.0});
         return column({heading({.title = title, .beside = beside}),
                           column({words({.fewer = {tr("position × %1 features").arg(m_tables.features),
                                              tr("%1 features").arg(m_tables.features), tr("rows")}}),
                                      rows(index, false)},
                               2.0)
                               .grow(30.0),
-                          Figure(lower).grow(70.0),
-                          row({legend(ofRows, 160.0), reached ? legend(ofProducts, 160.0) : Figure()}).grow(0.0)},
+                          Figure(lower).grow(70.0)},
             6.0);
     }
 
@@ -109,6 +121,7 @@ private:
         said.title = tr("table");
         said.film = true;
         said.most.setHeight(48.0);
+        said.least.setHeight(7.0);
         said.size = TextSize::Caption;
         said.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row]);
@@ -126,6 +139,7 @@ private:
         said.scale = scaleOf(m_shown[index]);
         said.title = tr("dot products");
         said.square = true;
+        said.least.setHeight(7.0);
         said.size = TextSize::Caption;
         said.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = QStringLiteral("%1 · %2").arg(names[at.row], names[at.column]);

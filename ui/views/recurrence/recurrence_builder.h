@@ -17,7 +17,7 @@ public:
 
 private:
     // Where the segment in play stands: rows of cells, the highest layer on top.
-    struct Bench {
+    struct LayerGrid {
         double left = 0.0, top = 0.0; // of the first column, of the highest row
         double pitch = 0.0, cell = 0.0, rise = 0.0; // column to column; height of a cell; row to row
         double wall = 0.0; // between memory and segment
@@ -27,19 +27,19 @@ private:
     };
 
     void addWaiting();
-    void addBelt(const QRectF& area, int segment, int done);
-    void addBeltCells(
-        const BeltSegment& segment, const QRectF& area, double pitch, double height, int layers, bool dim);
-    void addBench(const QRectF& area, int segment, int done, bool kept);
-    void addBenchLabels(const Bench& bench, const BeltSegment& segment);
-    void addBenchCells(const Bench& bench, int segment, int done, bool kept);
-    void addMemoryCells(const Bench& bench, int segment);
-    void addWall(const Bench& bench, int segment);
-    void addFan(const Bench& bench, int segment, int layer);
-    void addKept(const Bench& bench, const BeltSegment& segment);
+    void addStrip(const QRectF& area, int segment, int done);
+    void addStripCells(
+        const TextSegment& segment, const QRectF& area, double pitch, double height, int layers, bool dim);
+    void addLayerGrid(const QRectF& area, int segment, int done, bool kept);
+    void addLayerLabels(const LayerGrid& grid, const TextSegment& segment);
+    void addLayerCells(const LayerGrid& grid, int segment, int done, bool kept);
+    void addMemoryCells(const LayerGrid& grid, int segment);
+    void addWall(const LayerGrid& grid, int segment);
+    void addFan(const LayerGrid& grid, int segment, int layer);
+    void addKept(const LayerGrid& grid, const TextSegment& segment);
     void addStateLegend(const QRectF& area);
     SceneCell stateAt(const Cell& source, const QRectF& area, int layer, int token) const;
-    int focusToken(const BeltSegment& segment) const;
+    int focusToken(const TextSegment& segment) const;
 
     void addEvaluation(bool reuse);
     void addRuns(const QRectF& area, const EvaluationCost& cost, bool ours);

@@ -110,7 +110,7 @@ void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
 {
     const Palette& palette = Theme::instance().palette();
     const int first = m_read.tokens - m_read.span;
-    for (const BeltSegment& segment : m_read.segments) {
+    for (const TextSegment& segment : m_read.segments) {
         const int from = std::max(segment.first, first) - first, to = segment.first + segment.length - first;
         if (to <= from)
             continue;
@@ -228,7 +228,7 @@ void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, in
         addGrid(m_scene, grid, rows, look);
     }
     std::vector<double> walls;
-    for (const BeltSegment& segment : m_read.segments)
+    for (const TextSegment& segment : m_read.segments)
         if (segment.first > firstToken)
             walls.push_back(bounds.left() + (segment.first - firstToken) * layout.pitchX - 0.5);
     m_scene.above.push_back([=](QPainter& painter) {
@@ -251,7 +251,7 @@ QStringList RecurrenceBuilder::reachWords(FieldKind kind, int layer) const
 {
     const int focus = focusQuery();
     const Reach reach = reachOf(m_trace, m_read, kind, layer, focus);
-    const BeltSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
+    const TextSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
     const QString share = counted(m_read.span, tr("%2 of %1 token"), tr("%2 of %1 tokens")).arg(reach.count);
     const QString moved = tr("%1 is moved by %2");
     if (!far || !m_read.cut)

@@ -20,9 +20,9 @@ StepId firstInput(const Trace& trace, StepId step)
 
 std::string placeOfLayer(int layer) { return layer == 0 ? "embedded" : "layer." + std::to_string(layer); }
 
-BeltSegment readSegment(const Trace& trace, int number, int layers)
+TextSegment readSegment(const Trace& trace, int number, int layers)
 {
-    BeltSegment segment;
+    TextSegment segment;
     segment.number = number;
     const std::string base = "study/segments/segment." + std::to_string(number) + '/';
     for (int layer = 0; layer <= layers; ++layer) {
@@ -93,7 +93,7 @@ Recurrence readRecurrence(const RunResult& run)
     read.tokens = std::min(all, (shown + 1) * read.segmentLength);
     readLabels(read, run);
     for (int number = 1; number <= shown + 1; ++number)
-        if (BeltSegment segment = readSegment(trace, number, read.layers); segment.number > 0) {
+        if (TextSegment segment = readSegment(trace, number, read.layers); segment.number > 0) {
             segment.first = (number - 1) * read.segmentLength;
             read.segments.push_back(std::move(segment));
         }
@@ -112,10 +112,10 @@ Recurrence readRecurrence(const RunResult& run)
     return read;
 }
 
-const BeltSegment* Recurrence::holding(int token) const
+const TextSegment* Recurrence::holding(int token) const
 {
     const auto found = std::find_if(segments.begin(), segments.end(),
-        [&](const BeltSegment& segment) { return token >= segment.first && token < segment.first + segment.length; });
+        [&](const TextSegment& segment) { return token >= segment.first && token < segment.first + segment.length; });
     return found == segments.end() ? nullptr : &*found;
 }
 
@@ -186,7 +186,7 @@ std::vector<Frame> recurrenceFrames(const Trace& trace, const Recurrence& read)
 
 std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, const RecurrenceOptions& options)
 {
-    const BeltSegment* segment = read.holding(token);
+    const TextSegment* segment = read.holding(token);
     if (!segment || layer < 0 || layer > read.layers)
         return {};
     const auto at = static_cast<std::size_t>(layer);
@@ -197,7 +197,7 @@ std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, cons
 
 int memoryRowsOf(const Trace& trace, const Recurrence& read, int segment)
 {
-    const BeltSegment& of = read.segments[static_cast<std::size_t>(segment)];
+    const TextSegment& of = read.segments[static_cast<std::size_t>(segment)];
     const StepId memory = of.memory.empty() ? -1 : of.memory.front();
     return memory >= 0 ? static_cast<int>(trace.step(memory).axes.front().size) : 0;
 }
@@ -205,7 +205,7 @@ int memoryRowsOf(const Trace& trace, const Recurrence& read, int segment)
 std::optional<Cell> memoryCell(
     const Trace& trace, const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options)
 {
-    const BeltSegment& of = read.segments[static_cast<std::size_t>(segment)];
+    const TextSegment& of = read.segments[static_cast<std::size_t>(segment)];
     const int rows = memoryRowsOf(trace, read, segment);
     if (layer >= static_cast<int>(of.memory.size()) || row >= rows)
         return {};
@@ -225,7 +225,7 @@ quint64 recurrenceIdentity(
             + static_cast<quint64>(token);
     };
     for (int i = 0; i < static_cast<int>(read.segments.size()); ++i) {
-        const BeltSegment& segment = read.segments[static_cast<std::size_t>(i)];
+        const TextSegment& segment = read.segments[static_cast<std::size_t>(i)];
         const std::vector<StepId>& states = length ? segment.lengths : segment.states;
         for (std::size_t layer = 0; layer < states.size(); ++layer) {
             if (states[layer] == cell.step)

@@ -6,8 +6,8 @@
 
 namespace headroom {
 
-// A segment on the belt. Layers count from 0, what comes into the first.
-struct BeltSegment {
+// A segment on the strip. Layers count from 0, what comes into the first.
+struct TextSegment {
     int number = 0; // from 1
     int first = 0, length = 0; // its tokens in the text
     std::vector<StepId> states, lengths; // one a layer: [position, feature] and [position]
@@ -28,7 +28,7 @@ struct Recurrence {
     bool cut = false; // into segments
     SameLength sameLength = SameLength::Off;
     bool causal = true;
-    std::vector<BeltSegment> segments; // the last one is the one shown
+    std::vector<TextSegment> segments; // the last one is the one shown
     int tokens = 0; // to its end
     std::vector<AxisLabel> labels; // of the tokens
     EvaluationCost sliding, ours;
@@ -40,7 +40,7 @@ struct Recurrence {
 
     bool there() const { return !segments.empty(); }
     StepId field(FieldKind kind) const { return fields[static_cast<std::size_t>(kind)]; }
-    const BeltSegment* holding(int token) const;
+    const TextSegment* holding(int token) const;
     int startOfShown() const { return segments.empty() ? 0 : segments.back().first; }
 };
 

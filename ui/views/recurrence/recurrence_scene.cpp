@@ -95,11 +95,11 @@ Scene RecurrenceBuilder::build()
         // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
         const int done = segment ? std::min(m_moment.stop - 1, m_read.layers) : 0;
         const bool kept = segment && m_moment.stop > m_read.layers + 1;
-        const double belt = std::clamp(height * 0.24, 110.0, 170.0);
+        const double strip = std::clamp(height * 0.24, 110.0, 170.0);
         if (!m_moment.thumbnail)
-            addBench({kMargin, 12.0 + belt + 22.0, width - 2.0 * kMargin, height - belt - 34.0 - 48.0},
+            addLayerGrid({kMargin, 12.0 + strip + 22.0, width - 2.0 * kMargin, height - strip - 34.0 - 48.0},
                 segment ? m_plan.segment : 0, segment ? done : -1, kept);
-        addBelt({kMargin, 12.0, width - 2.0 * kMargin, belt}, segment ? m_plan.segment : -1, done);
+        addStrip({kMargin, 12.0, width - 2.0 * kMargin, strip}, segment ? m_plan.segment : -1, done);
         addStateLegend({kMargin, std::max(height, m_scene.size.height()) - 38.0, width - 2.0 * kMargin, 32.0});
         return std::move(m_scene);
     }
@@ -161,7 +161,7 @@ void RecurrenceBuilder::addWaiting()
         theme.font(TextSize::Caption));
 }
 
-int RecurrenceBuilder::focusToken(const BeltSegment& segment) const
+int RecurrenceBuilder::focusToken(const TextSegment& segment) const
 {
     const auto pinned = m_moment.pinned ? recurrenceIdentity(m_trace, m_read, *m_moment.pinned, m_options) : 0;
     if (pinned != 0) {
@@ -195,7 +195,7 @@ Cell RecurrenceBuilder::subject() const
     switch (m_plan.part) {
     case RecurrencePart::Text: return *stateCell(m_read, 0, m_read.segments.front().first, m_options);
     case RecurrencePart::Segment: {
-        const BeltSegment& segment = m_read.segments[static_cast<std::size_t>(m_plan.segment)];
+        const TextSegment& segment = m_read.segments[static_cast<std::size_t>(m_plan.segment)];
         return *stateCell(m_read, std::clamp(m_moment.stop - 1, 0, m_read.layers), focusToken(segment), m_options);
     }
     case RecurrencePart::Sliding: return lastOf(m_read.sliding.rowsTotal);

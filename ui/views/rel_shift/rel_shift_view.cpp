@@ -35,7 +35,6 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
 {
     m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
-    m_direction->setProperty("headroomTold", true); // only one of its buttons is what is to be done next
     m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row goes"));
     m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row goes"));
     m_direction->button(Both)->setToolTip(tr("Both shifts beside each other, on the same scores"));
@@ -59,8 +58,16 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
 void RelShiftView::show(const Document& document)
 {
     SceneView::show(document);
-    if (document.trace() && canShow(*document.trace()))
-        offerWhatFits();
+    if (!document.trace() || !canShow(*document.trace()))
+        return;
+    const RelShift& shift = shiftOf(present());
+    m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : shift.left ? Left : Right);
+    const bool zeros = m_options.numbers || shift.offersZeroTriu();
+    m_zeroTriu->setEnabled(zeros);
+    m_zeroTriu->setToolTip(zeros
+            ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
+            : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
+    offerWhatFits();
 }
 
 // Cells say no more than they have room for.
@@ -93,11 +100,9 @@ void RelShiftView::chooseDirection(int index)
         return;
     m_options.numbers = index == Numbers;
     m_options.both = index == Both;
-    if (m_options.numbers) {
-        m_direction->setProperty("headroomDone", true); // what is to be done next
-        m_direction->setProperty("headroomDone", {});
-    }
-    if (!m_options.numbers)
+    if (m_options.numbers)
+        emit nextDone();
+    else
         m_options.other = !m_options.both && (index == Left) != (m_shift.native == m_shift.left);
     m_read.reset();
     m_document.setStudies(studies(m_document));
@@ -144,12 +149,6 @@ const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
         m_other = m_options.both ? readShift(moment.trace(), sublayer, true) : RelShift();
         m_numbers = readNumbers(moment.trace());
         m_read = moment.run;
-        m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : m_shift.left ? Left : Right);
-        const bool zeros = m_options.numbers || m_shift.offersZeroTriu();
-        m_zeroTriu->setEnabled(zeros);
-        m_zeroTriu->setToolTip(zeros
-                ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
-                : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
     }
     return m_shift;
 }
@@ -325,7 +324,8 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing RelShiftView::next() const
 {
-    return {tr("look at both shifts on 1\u00a0…\u00a09. Which way do the rows move?"), {m_direction}};
+    return {tr("look at both shifts on 1\u00a0…\u00a09. Which way do the rows move?"), {m_direction},
+        false}; // one of its buttons
 }
 
 } // namespace headroom

@@ -20,7 +20,7 @@ constexpr double kShares = 44.0;
 
 double RowsPicture::bandHeight() const
 {
-    const bool shares = holdsShares(m_trace, m_moment.step);
+    const bool shares = isProbability(m_trace, m_moment.step);
     return 104.0 + ((sumsMany() ? 0.0 : static_cast<double>(m_operands.size())) + 1.0) * kBandRow
         + (shares ? kShares : 0.0);
 }
@@ -70,7 +70,7 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
     for (const Operand& operand : m_operands)
         if (!sumsMany()) // no one number of the operand makes a cell
             row(operand);
-    if (holdsShares(m_trace, m_moment.step)) {
+    if (isProbability(m_trace, m_moment.step)) {
         paintShares(painter, layout);
         layout.origin.ry() += kShares;
     }

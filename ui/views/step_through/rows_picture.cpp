@@ -278,7 +278,7 @@ QString RowsPicture::caption() const
 {
     if (m_state.cell.row < 0)
         return {};
-    if (holdsShares(m_trace, m_moment.step))
+    if (isProbability(m_trace, m_moment.step))
         return softmaxCaption();
     if (step().operation == Operation::Mask) {
         int closed = 0;

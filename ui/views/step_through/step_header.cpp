@@ -119,7 +119,7 @@ void StepView::makeOuter(QHBoxLayout* row)
             pinned->at[static_cast<std::size_t>(axis)] = m_outerAt;
             m_document.pin(*pinned);
         }
-        emit m_document.positionChanged();
+        emit refreshNeeded();
     });
 }
 

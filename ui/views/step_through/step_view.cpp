@@ -64,7 +64,7 @@ void StepView::setSweep(std::optional<Sweep> sweep)
         position.stop = before > 0 ? std::floor(std::min(1.0, position.stop / before) * after) : position.stop;
         m_document.setPosition(position);
     }
-    emit m_document.positionChanged();
+    emit refreshNeeded();
 }
 
 int StepView::stops(const Document& document, StepId step) const

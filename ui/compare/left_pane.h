@@ -11,11 +11,11 @@ class ElidedText;
 class Stage;
 
 // The left half of the window: the stage and, while another run stands beside it, a row that says whose it is.
-class MinePane : public QWidget {
+class LeftPane : public QWidget {
     Q_OBJECT
 
 public:
-    MinePane(Document& document, Stage* stage, QWidget* parent = nullptr);
+    LeftPane(Document& document, Stage* stage, QWidget* parent = nullptr);
     void setComparing(bool comparing);
     QString name() const; // "This model, untrained, 2 changes"
 

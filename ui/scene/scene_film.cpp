@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gallery/film.h"
-
+// A view of scenes as a card of the gallery plays it.
 #include "scene/scene_view.h"
-#include "views/attention/attention_view.h"
 
 #include <QImage>
 #include <QPainter>
@@ -114,20 +112,15 @@ std::vector<FilmPicture> sceneFilm(const SceneView& view, const SceneMoment& mom
 
 } // namespace
 
-std::vector<FilmPicture> filmOf(const View& view, const Document& document, const QSizeF& size)
+std::vector<FilmPicture> SceneView::film(const Document& document, const QSizeF& size) const
 {
-    if (qobject_cast<const AttentionView*>(&view))
-        return attentionFilm(document, size);
-    const auto* scenes = qobject_cast<const SceneView*>(&view);
-    if (!scenes)
-        return {};
     SceneMoment moment;
     moment.run = document.result();
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.size = size;
     moment.thumbnail = true;
-    return sceneFilm(*scenes, moment);
+    return sceneFilm(*this, moment);
 }
 
 } // namespace headroom

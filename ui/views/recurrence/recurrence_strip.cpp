@@ -11,7 +11,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kBeltApart = 10.0; // between the segments of the belt
+constexpr double kSegmentsApart = 10.0; // between the segments of the strip
 
 } // namespace
 
@@ -27,7 +27,7 @@ SceneCell RecurrenceBuilder::stateAt(const Cell& source, const QRectF& area, int
 }
 
 // All segments of the text, small: those before are done, `segment` has come up to layer `done`.
-void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
+void RecurrenceBuilder::addStrip(const QRectF& area, int segment, int done)
 {
     const Theme& theme = Theme::instance();
     const bool words = !m_moment.thumbnail;
@@ -40,12 +40,12 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
                        : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
                            tr("%1 tokens, run at once: set a segment length above to cut it")));
     const int shown = m_read.tokens - m_read.segments.front().first;
-    const double pitch = std::min(22.0, (area.width() - kBeltApart * (count - 1)) / std::max(1, shown));
+    const double pitch = std::min(22.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
     const double labels = words && pitch >= 8.0 ? 16.0 : 0.0, head = words ? 46.0 : 0.0;
     const double height = std::clamp((area.height() - head - labels) / (m_read.layers + 1), 4.0, 20.0);
     double x = area.left();
     for (int i = 0; i < count; ++i) {
-        const BeltSegment& of = m_read.segments[static_cast<std::size_t>(i)];
+        const TextSegment& of = m_read.segments[static_cast<std::size_t>(i)];
         const QRectF block(x, area.top() + head, of.length * pitch, height * (m_read.layers + 1));
         const bool now = i == segment;
         if (words) {
@@ -57,7 +57,7 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
                 Qt::PointingHandCursor, tr("Go to segment %1").arg(of.number)});
         }
         const int layers = segment < 0 ? 0 : i < segment ? m_read.layers : now ? done : -1;
-        addBeltCells(of, block, pitch, height, layers, segment >= 0 && !now);
+        addStripCells(of, block, pitch, height, layers, segment >= 0 && !now);
         if (labels > 0.0) {
             std::vector<AxisLabel> own(m_read.labels.begin() + of.first, m_read.labels.begin() + of.first + of.length);
             m_scene.behind.push_back([=, own = std::move(own)](QPainter& painter) {
@@ -73,12 +73,12 @@ void RecurrenceBuilder::addBelt(const QRectF& area, int segment, int done)
                 }
             });
         }
-        x += block.width() + kBeltApart;
+        x += block.width() + kSegmentsApart;
     }
 }
 
-void RecurrenceBuilder::addBeltCells(
-    const BeltSegment& segment, const QRectF& area, double pitch, double height, int layers, bool dim)
+void RecurrenceBuilder::addStripCells(
+    const TextSegment& segment, const QRectF& area, double pitch, double height, int layers, bool dim)
 {
     const double gap = pitch >= 5.0 ? 1.0 : 0.0;
     if (layers < m_read.layers) {

@@ -1,43 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/mine_pane.h"
+#include "compare/left_pane.h"
 
 #include "compare/compare_pane.h"
 #include "compare/run_link.h"
 #include "names.h"
 #include "stage/stage.h"
 #include "tr.h"
-#include "widgets/elided_text.h"
-
-#include <QVBoxLayout>
+#include "widgets/layouts.h"
+#include "widgets/text.h"
 
 namespace headroom {
 
-MinePane::MinePane(Document& document, Stage* stage, QWidget* parent)
+LeftPane::LeftPane(Document& document, Stage* stage, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_row(new Section(this)),
       m_name(new ElidedText({}, TextSize::Body, Text::Tone::Ink, true, m_row))
 {
     m_row->setFixedHeight(ComparePane::kHeaderHeight);
-    auto* row = new QVBoxLayout(m_row);
-    row->setContentsMargins(16, 0, 16, 1);
+    auto* row = columnIn(m_row, {16, 0, 16, 1}, -1);
     row->addWidget(m_name);
     m_row->hide();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(this);
     column->addWidget(m_row);
     column->addWidget(stage, 1);
-    connect(&document, &Document::interventionsChanged, this, &MinePane::showName);
-    connect(&document, &Document::modelChanged, this, &MinePane::showName);
+    connect(&document, &Document::interventionsChanged, this, &LeftPane::showName);
+    connect(&document, &Document::modelChanged, this, &LeftPane::showName);
     showName();
 }
 
-void MinePane::setComparing(bool comparing) { m_row->setVisible(comparing); }
+void LeftPane::setComparing(bool comparing) { m_row->setVisible(comparing); }
 
-QString MinePane::name() const { return m_name->text(); }
+QString LeftPane::name() const { return m_name->text(); }
 
-void MinePane::showName()
+void LeftPane::showName()
 {
     QStringList words {tr("This model")};
     if (isUntrained(m_document.model()))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gallery/film.h"
+// The attention in focus as a card of the gallery plays it: query after query; of a text in segments, all of them along
+// its diagonal.
+#include "views/attention/attention_view.h"
 #include "widgets/matrix_painter.h"
 
 #include <QPainter>
@@ -84,7 +86,7 @@ void paintBlocks(QPainter& painter, const FilmBlocks& all, const QSizeF& size, i
 
 } // namespace
 
-std::vector<FilmPicture> attentionFilm(const Document& document, const QSizeF& size)
+std::vector<FilmPicture> AttentionView::film(const Document& document, const QSizeF& size) const
 {
     const auto weights = document.weights();
     if (!weights || !document.result())

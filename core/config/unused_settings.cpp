@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/attention_descriptor.h"
+#include "config/settings.h"
+#include "text/say.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+const Setting* settingOf(AttentionKind kind, const Setting& setting)
+{
+    for (const Setting& own : describe(kind).settings)
+        if (own.member == setting.member)
+            return &own;
+    return nullptr;
+}
+
+bool acts(const Setting& setting, const ModelConfig& config)
+{
+    const auto kinds = attentionKinds();
+    const bool ofSomeKinds = std::any_of(
+        kinds.begin(), kinds.end(), [&](AttentionKind kind) { return settingOf(kind, setting) != nullptr; });
+    const Setting* read = ofSomeKinds ? settingOf(config.attention, setting) : &setting;
+    return read && (!read->acts || read->acts(config));
+}
+
+bool isAway(const Setting& setting, const ModelConfig& config)
+{
+    return std::visit([&](auto member) { return config.*member != ModelConfig().*member; }, setting.member);
+}
+
+} // namespace
+
+std::string unusedSetting(const ModelConfig& config)
+{
+    for (const Setting& setting : settings())
+        if (isAway(setting, config) && !acts(setting, config)) {
+            const std::string value = nlohmann::json::parse(config.toJson()).at(setting.name).dump();
+            return say("Setting %1 is %2, which would do nothing here. %3 Or leave it out.", setting.name, value,
+                say(setting.needs));
+        }
+    return {};
+}
+
+ModelConfig withoutUnusedSettings(ModelConfig config)
+{
+    for (const Setting& setting : settings())
+        if (!acts(setting, config))
+            std::visit([&](auto member) { config.*member = ModelConfig().*member; }, setting.member);
+    return config;
+}
+
+} // namespace headroom

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libtorch.h"
+#include "nn/moves.h"
+#include "study/all.h"
+#include "study/sublayers.h"
+
+namespace headroom {
+
+namespace {
+
+// [1, head]: the mean over queries, from [head, query, key] weights.
+Traced recordLayer(Tracer& t, const Sublayer& layer)
+{
+    const Tracer::Scope below(t, layer.path);
+    const Traced surprise = t.activation(
+        {"surprise", "−α ln α", "Each weight times its surprise, −ln of the weight; a weight of 0 counts nothing."},
+        layer.weights, ActivationFunction::Surprise);
+    const Traced entropy = t.reduce(
+        {"entropy", "H = −Σ_key α ln α",
+            "How widely each query spreads its weight, in nats: 0 where one key has it all, "
+            "ln n where n keys share it evenly."},
+        surprise, ReduceFunction::Sum, -1);
+    const Traced mean = t.reduce({"mean", "1/n Σ_query H", "The mean over all queries: how widely a head reads."},
+        entropy, ReduceFunction::Mean, -1);
+    return t.rearrange({"row", "", "A row for this layer, an entry for each head."}, mean,
+        {reshapeLast(1, {1, mean.tensor.size(-1)})}, {"layer", "head"});
+}
+
+bool alike(const std::vector<Sublayer>& layers)
+{
+    for (const Sublayer& layer : layers)
+        if (layer.weights.tensor.size(0) != layers.front().weights.tensor.size(0))
+            return false;
+    return true;
+}
+
+void recordEntropy(Tracer& t, const StudyInput&)
+{
+    for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t))) {
+        if (!alike(layers))
+            continue;
+        std::vector<Traced> rows;
+        for (const Sublayer& layer : layers)
+            rows.push_back(recordLayer(t, layer));
+        const Tracer::Scope below(t, layers.front().kind);
+        t.concatenate({"heads", "H by layer and head", "The rows of all layers, one below the other."}, rows, -2);
+    }
+}
+
+bool fitsEntropy(const ModelConfig& config) { return config.executor == Executor::Dense && !config.linearAttention(); }
+
+} // namespace
+
+Study entropyStudy()
+{
+    return {"entropy", "Attention entropy: how widely each head reads, query by query and on average", {}, fitsEntropy,
+        recordEntropy};
+}
+
+} // namespace headroom

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "names.h"
+#include "pseudo_language.h"
+#include "scene/scene_view.h"
+#include "stage_fixture.h"
+
+#include "test_program.h"
+
+#include <QTextDocumentFragment>
+
+#include <set>
+
+using namespace headroom;
+
+// A position has one number, from 1 (and −1, −2, … in memory), whichever view speaks of it: where one names a token
+// with its number, they belong together; where one names a number's position, the number stands there.
+class PositionNumbersTest : public QObject {
+    Q_OBJECT
+
+    using Pair = std::pair<QString, QString>; // "3" and the token there
+
+    static std::set<Pair> pairsOf(const Trace& trace)
+    {
+        std::set<Pair> pairs;
+        for (const Step& step : trace.steps())
+            for (const Axis& axis : step.axes)
+                if (axis.labels && labelsTokens(axis))
+                    for (const AxisLabel& label : labelsOf(trace, step, axis))
+                        if (!label.number.isEmpty())
+                            pairs.emplace(label.number, label.text);
+        return pairs;
+    }
+
+    // Pairs as sentences have them.
+    std::vector<Pair> pairsIn(const QString& sentence)
+    {
+        static const QString number = QStringLiteral("([−-]?\\d+)");
+        static const QRegularExpression before(
+            QStringLiteral("\\b(?:token|position|row|place) %1(?: \\(([^)]+)\\)|, (?:token )?“([^”]+)”|, token (\\S+))")
+                .arg(number),
+            QRegularExpression::CaseInsensitiveOption);
+        static const QRegularExpression behind(QStringLiteral("(\\S+), position %1\\b").arg(number));
+        std::vector<Pair> pairs;
+        for (auto it = before.globalMatch(sentence); it.hasNext();) {
+            const auto match = it.next();
+            pairs.emplace_back(match.captured(1), match.captured(2) + match.captured(3) + match.captured(4));
+        }
+        for (auto it = behind.globalMatch(sentence); it.hasNext();) {
+            const auto match = it.next();
+            pairs.emplace_back(match.captured(2), match.captured(1));
+        }
+        return pairs;
+    }
+
+    void checkPairs(const QString& sentence, const QString& where)
+    {
+        for (const Pair& pair : pairsIn(sentence)) {
+            ++m_pairs;
+            QVERIFY2(m_known.contains(pair),
+                qPrintable(
+                    QStringLiteral("%1: %2 is not number %3 in “%4”").arg(where, pair.second, pair.first, sentence)));
+        }
+    }
+
+    // "position 4": of the number's own place. The papers' count from 0 may stand beside it: "position 3, the 4th".
+    void checkPlace(const Trace& trace, const SceneCell& cell, const QString& where)
+    {
+        static const QRegularExpression place(QStringLiteral("\\bposition ([−-]?\\d+)(?:, the (\\d+))?"));
+        const Step& step = trace.step(cell.source.step);
+        for (auto it = place.globalMatch(cell.name); it.hasNext();) {
+            const auto match = it.next();
+            const QString said = match.captured(match.hasCaptured(2) ? 2 : 1);
+            bool right = false;
+            for (std::size_t i = 0; i < step.axes.size() && !right; ++i) {
+                const auto labels = labelsOf(trace, step, step.axes[i]);
+                const auto& label = labels[static_cast<std::size_t>(cell.source.at[i])];
+                right = (label.number.isEmpty() ? label.text : label.number) == said;
+            }
+            ++m_places;
+            QVERIFY2(right, qPrintable(where + QStringLiteral(": ") + cell.name));
+        }
+    }
+
+    // A numbered token beside a row or above a column: the numbers there are of that token.
+    void checkLabel(const Scene& scene, const SceneLabels& labels, int i, const QString& where)
+    {
+        const AxisLabel& label = labels.labels[static_cast<std::size_t>(i)];
+        if (label.number.isEmpty() || label.text.isEmpty()
+            || !labels.layout.shows(
+                labels.columns ? GridCell {labels.layout.firstRow, i} : GridCell {i, labels.layout.firstColumn}))
+            return;
+        const Pair pair(label.number, label.text);
+        const Trace& trace = *m_document->trace();
+        const QRectF there = labels.columns ? labels.layout.cell({0, i}) : labels.layout.cell({i, 0});
+        for (const SceneCell& cell : scene.cells) {
+            const QPointF at = cell.area.center();
+            const bool beside = labels.columns ? at.x() > there.left() && at.x() < there.right()
+                                               : at.y() > there.top() && at.y() < there.bottom();
+            if (cell.source.step < 0 || cell.area.isEmpty() || !beside || !labels.layout.bounds().contains(at))
+                continue;
+            const Step& step = trace.step(cell.source.step);
+            bool right = false;
+            for (std::size_t axis = 0; axis < step.axes.size() && !right; ++axis) {
+                const AxisLabel own = labelsOf(
+                    trace, step, step.axes[axis])[static_cast<std::size_t>(cell.source.at[axis])];
+                right = Pair(own.number, own.text) == pair || own.text == label.number; // no labels: counted
+            }
+            ++m_labels;
+            QVERIFY2(right,
+                qPrintable(
+                    QStringLiteral("%1: label %2 (%3) beside “%4”").arg(where, label.number, label.text, cell.name)));
+        }
+    }
+
+    void checkFrame(View& view, const QString& where)
+    {
+        const Trace& trace = *m_document->trace();
+        for (QWidget* widget : view.findChildren<QWidget*>() << &view)
+            for (const PaintedText& text : paintedTexts(*widget))
+                checkPairs(text.text, where);
+        const QString caption = QTextDocumentFragment::fromHtml(view.caption(*m_document)).toPlainText();
+        checkPairs(caption, where);
+        const auto* scenes = qobject_cast<SceneView*>(&view);
+        if (!scenes)
+            return;
+        for (const SceneLabels& labels : scenes->scene().labels)
+            for (int i = 0; i < static_cast<int>(labels.labels.size()); ++i)
+                checkLabel(scenes->scene(), labels, i, where);
+        if (QTest::currentTestFailed())
+            return;
+        for (const SceneHandle& handle : scenes->scene().handles)
+            checkPairs(handle.tip, where);
+        for (const SceneCell& cell : scenes->scene().cells) {
+            if (cell.source.step < 0)
+                continue;
+            checkPairs(cell.name, where);
+            checkPlace(trace, cell, where);
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+
+    void everyView_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+    void everyView()
+    {
+        QFETCH(QString, id);
+        openVariant(*m_document, id);
+        for (const ViewInfo& info : views()) {
+            if (!info.canShow(*m_document->trace()))
+                continue;
+            m_document->setView(info.id);
+            const std::unique_ptr<View> view(info.make(*m_document, nullptr));
+            view->resize(1100, 760);
+            m_document->setStudies(view->studies(*m_document));
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+            m_known = pairsOf(*m_document->trace());
+            const std::vector<Frame> frames = view->frames(*m_document);
+            for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+                m_document->setPosition(
+                    positionOf(frames, {frame, static_cast<double>(frames[static_cast<std::size_t>(frame)].stops)}));
+                view->show(*m_document);
+                checkFrame(*view, QStringLiteral("%1 %2 frame %3").arg(id, info.id).arg(frame));
+                if (QTest::currentTestFailed())
+                    return;
+            }
+        }
+    }
+
+    void thereWasSomethingToCompare()
+    {
+        QVERIFY2(m_pairs > 500 && m_places > 1000 && m_labels > 10'000,
+            qPrintable(QStringLiteral("%1 pairs, %2 places, %3 labels").arg(m_pairs).arg(m_places).arg(m_labels)));
+    }
+
+private:
+    std::unique_ptr<Document> m_document;
+    std::set<Pair> m_known;
+    int m_pairs = 0, m_places = 0, m_labels = 0;
+};
+
+HEADROOM_TEST(PositionNumbersTest)
+#include "position_numbers_test.moc"

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/entropy/entropy_view.h"
+
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "tr.h"
+#include "views/find_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+QStringList dotProductSublayers(const Trace& trace) // those with a matrix of weights for each head
+{
+    QStringList result;
+    for (const QString& sublayer : attentionSublayers(trace))
+        if (const StepId weights = findStep(trace, sublayer + QStringLiteral("/weights"));
+            weights >= 0 && trace.step(weights).axes.size() == 3 && headAxis(trace.step(weights)) == 0)
+            result << sublayer;
+    return result;
+}
+
+class EntropyPicture {
+public:
+    EntropyPicture(const Entropies& all, const SceneMoment& moment, const Cell& subject)
+        : m_all(all), m_moment(moment), m_trace(moment.trace()), m_head(std::clamp(moment.head, 0, all.heads - 1))
+    {
+        m_query = all.queries - 1;
+        m_key = all.keys - 1;
+        if (subject.at.size() >= 2 && subject.step != all.byHead)
+            m_query = std::min(static_cast<int>(subject.at[1]), all.queries - 1);
+        if (subject.at.size() == 3)
+            m_key = static_cast<int>(subject.at[2]);
+        m_nats.extent = std::max(1e-9, std::log(static_cast<double>(all.keys)));
+    }
+
+    Scene whole() const
+    {
+        if (m_moment.thumbnail)
+            return draw(heads(false), m_moment);
+        return draw(column({row({column({heading({.title = tr("Layers × heads"),
+                                             .beside = {tr("mean entropy of the queries, in nats"),
+                                                 tr("mean entropy, in nats"), tr("in nats")}}),
+                                            heads(true)},
+                                     2.0)
+                                        .grow(40.0),
+                                    column({heading({.title = tr("Layer %1: heads × queries").arg(m_all.layer + 1),
+                                                .beside = {tr("entropy of every row of weights"),
+                                                    tr("entropy of every row"), tr("entropy")}}),
+                                               queries()},
+                                        2.0)
+                                        .grow(60.0)},
+                                24.0)
+                                .grow(3.0),
+                        oneQuery(), legends()}),
+            m_moment);
+    }
+
+private:
+    bool reached(int frame) const { return m_all.studied() && m_moment.frame >= frame; }
+    static QStringList waiting() { return {tr("not computed yet")}; }
+
+    Figure heads(bool words) const
+    {
+        if (!reached(words ? 2 : 0))
+            return absent(waiting());
+        MatrixPanel said {.grid = readGrid(m_trace, m_all.byHead), .scale = m_nats, .title = tr("entropy by head")};
+        said.decimals = words ? 2 : -1;
+        said.quantity = tr("mean entropy");
+        if (words) {
+            said.rows = {sideLabels(m_trace.step(m_all.byHead).axes[0]), Role::None, m_all.layer, tr("layer"), {}};
+            said.columns = {sideLabels(m_trace.step(m_all.byHead).axes[1]), Role::None, m_head, tr("head"), {}};
+        }
+        return matrix(said);
+    }
+
+    Figure queries() const
+    {
+        if (!reached(1))
+            return absent(waiting());
+        MatrixPanel said {.grid = readGrid(m_trace, m_all.entropy), .scale = m_nats, .group = 2};
+        said.title = tr("entropy by query");
+        said.quantity = tr("entropy");
+        said.rows = {sideLabels(m_trace.step(m_all.entropy).axes[0]), Role::None, m_head, tr("head"), {}};
+        said.columns = {sideLabels(m_trace.step(m_all.entropy).axes[1]), Role::Query, m_query, tr("query"), {}};
+        return matrix(said);
+    }
+
+    // From the weights of one query to what they add to its entropy.
+    Figure oneQuery() const
+    {
+        StripsPanel said {
+            .title = tr("Head %1, query %2").arg(m_head + 1).arg(m_query + 1), .about = m_key, .group = 3};
+        if (reached(1)) {
+            const double entropy = m_trace.value(m_all.entropy, {m_head, m_query});
+            said.beside = [entropy](int, int) {
+                return tr("as wide as %1 keys read alike").arg(fixedText(std::exp(entropy), 1));
+            };
+        }
+        said.columns = {sideLabels(m_trace.step(m_all.weights).axes[2]), Role::Key, m_key, tr("key"), {}};
+        said.strips = {
+            strip(m_all.weights, tr("weight α"), true), strip(m_all.surprise, tr("−α ln α"), m_all.studied())};
+        return strips(said);
+    }
+
+    Strip strip(StepId step, const QString& label, bool ready) const
+    {
+        Strip made {.label = label, .ready = ready, .row = step};
+        made.cell = [this, step, label](int key) -> std::optional<SceneCell> {
+            SceneCell cell = sceneCell(
+                m_trace, {step, {m_head, m_query, key}}, {}, step == m_all.weights ? m_shares : m_nats);
+            cell.decimals = 3;
+            cell.name = tr("query %1, key %2, %3").arg(m_query + 1).arg(key + 1).arg(label);
+            return cell;
+        };
+        return made;
+    }
+
+    Figure legends() const
+    {
+        const double most = std::log(static_cast<double>(m_all.keys));
+        return row({legend({.scale = m_nats, .title = tr("entropy"), .decimals = 2}, 184.0),
+                       legend({.scale = m_shares, .title = tr("weight"), .decimals = 1}, 184.0),
+                       words({.fewer = {tr("0: one key has it all; %1 = ln %2: all keys alike")
+                                            .arg(fixedText(most, 2))
+                                            .arg(m_all.keys),
+                                  tr("0: one key has it all")}})})
+            .grow(0.0);
+    }
+
+    const Entropies& m_all;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    int m_head = 0, m_query = 0, m_key = 0;
+    ColourScale m_nats {false, 1.0}, m_shares {false, 1.0};
+};
+
+} // namespace
+
+EntropyView::EntropyView(Document& document, QWidget* parent) : FigureView(document, tr("Entropy"), parent)
+{
+    m_heads = addHeads();
+}
+
+bool EntropyView::canShow(const Trace& trace) { return !dotProductSublayers(trace).isEmpty(); }
+
+Entropies EntropyView::read(const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    const QString sublayer = nearestOf(dotProductSublayers(trace), moment.sublayer);
+    Entropies all;
+    all.weights = sublayer.isEmpty() ? -1 : findStep(trace, sublayer + QStringLiteral("/weights"));
+    if (!all.there())
+        return all;
+    const Index shape = trace.step(all.weights).shape();
+    all.heads = static_cast<int>(shape[0]);
+    all.queries = static_cast<int>(shape[1]);
+    all.keys = static_cast<int>(shape[2]);
+    const QString study = QStringLiteral("study/entropy/"), stack = sublayer.section('/', 0, 0), // "decoder.2"
+        rest = sublayer.section('/', 1), kind = stack.section('.', 0, 0);
+    all.layer = std::max(0, stack.section('.', 1).toInt() - 1);
+    all.surprise = findStep(trace, study + sublayer + QStringLiteral("/surprise"));
+    all.entropy = findStep(trace, study + sublayer + QStringLiteral("/entropy"));
+    all.byHead = findStep(trace, study + kind + '/' + rest + QStringLiteral("/heads"));
+    return all;
+}
+
+std::vector<Picture> EntropyView::pictures(const Entropies& all, const SceneMoment& moment) const
+{
+    std::vector<Picture> said;
+    const auto add = [&](StepId step, const QString& title, const QString& caption) {
+        said.push_back({frameOf(moment.trace(), step, title), caption, stepFormula(moment.trace().step(step))});
+    };
+    if (!all.studied()) {
+        add(all.weights, tr("Weights"), tr("The entropies are being computed …"));
+        return said;
+    }
+    add(all.surprise, tr("One query"),
+        tr("Each weight times its own %1: what a middling weight adds, and a weight of 0 or 1 does not.")
+            .arg(bold(tr("surprise"))));
+    add(all.entropy, tr("All queries"),
+        tr("Added up over the %1 that is the entropy: %2.")
+            .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads"))));
+    add(all.byHead, tr("All heads"),
+        tr("The mean over the queries, head by head: %1.")
+            .arg(bold(tr("dark heads look at one place, bright ones at many"))));
+    return said;
+}
+
+Scene EntropyView::scene(const Entropies& all, const SceneMoment& moment) const
+{
+    return EntropyPicture(all, moment, *subject(all, moment)).whole();
+}
+
+// While nothing is pinned: the last query, where it looks most.
+std::optional<Cell> EntropyView::subject(const Entropies& all, const SceneMoment& moment) const
+{
+    if (moment.pinned)
+        for (const StepId step : {all.weights, all.surprise, all.entropy, all.byHead})
+            if (moment.pinned->step == step)
+                return moment.pinned;
+    Cell most {all.weights, {std::clamp(moment.head, 0, all.heads - 1), all.queries - 1, 0}};
+    for (int key = 1; key < all.keys; ++key) {
+        Cell cell = most;
+        cell.at[2] = key;
+        if (moment.trace().value(all.weights, cell.at) > moment.trace().value(all.weights, most.at))
+            most = cell;
+    }
+    return most;
+}
+
+NextThing EntropyView::next() const
+{
+    return {tr("choose another head. Does it look at one place, or at many?"), {m_heads}};
+}
+
+} // namespace headroom
