@@ -70,7 +70,7 @@ private slots:
     void theWindowIsDragged()
     {
         goTo(2, 1);
-        const LocalStrip strip = localStrip(m_view->size(), local());
+        const LocalStrip strip(handle(QStringLiteral("strip"))->area, local());
         click(strip.cell(7).center());
         QCOMPARE(m_view->token(), 7);
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, strip.cell(7).center().toPoint());
@@ -108,7 +108,7 @@ private slots:
     void cellsKeepTheirIdentity()
     {
         m_view->setToken(6);
-        const quint64 identity = localIdentity(trace(), local(), {local().input, {5, 0}});
+        const quint64 identity = localIdentity(local(), {local().input, {5, 0}});
         const auto placeOf = [&](int stop) {
             const Scene scene = m_view->sceneAt(1, stop);
             for (const SceneCell& cell : scene.cells)
@@ -192,8 +192,8 @@ private slots:
         QVERIFY(largest(local().reordered.sumLargest) >= 0.0 && largest(local().reordered.sumLargest) < 1e-5);
         QCOMPARE(local().reordered.from, (std::vector<int> {3, 2, 1, 0}));
         // A row keeps its identity: it is seen to go to its new place.
-        QCOMPARE(localIdentity(trace(), local(), {local().reordered.rows, {6, 0, 5}}),
-            localIdentity(trace(), local(), {local().windows, {6, 3, 5}}));
+        QCOMPARE(localIdentity(local(), {local().reordered.rows, {6, 0, 5}}),
+            localIdentity(local(), {local().windows, {6, 3, 5}}));
         const double sum = m_view->scene().find({local().reordered.sum, {6, 1}})->value;
         QVERIFY(std::abs(sum - m_view->scene().find({local().reordered.otherSum, {6, 1}})->value) < 1e-5);
         changed(*m_document, [&] { QTest::mouseClick(shuffle, Qt::LeftButton); });

@@ -125,6 +125,78 @@ private:
     }
 };
 
+class PlacedLevel : public PlacedLine {
+public:
+    using PlacedLine::PlacedLine;
+
+    Extent width() const override
+    {
+        std::vector<Extent> all;
+        for (const Figure& figure : m_figures)
+            all.push_back(figure.panel().width());
+        return sum(all, gaps());
+    }
+    Extent height(double width) const override
+    {
+        const std::vector<double> wide = lengths(width);
+        const double deepest = head(wide);
+        std::vector<Extent> all;
+        for (std::size_t i = 0; i < m_figures.size(); ++i) {
+            const double drop = deepest - headOf(i, wide[i], deepest);
+            const Extent own = m_figures[i].panel().height(wide[i]);
+            all.push_back({own.least + drop, own.most + drop});
+        }
+        return widest(all);
+    }
+    std::optional<QSizeF> cells(double width) const override
+    {
+        const std::vector<double> wide = lengths(width);
+        return QSizeF(sideOf(0), head(wide));
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const std::vector<double> wide = lengths(area.width());
+        const double deepest = head(wide);
+        double x = area.left();
+        for (std::size_t i = 0; i < m_figures.size(); ++i) {
+            const double left = std::round(x), drop = deepest - headOf(i, wide[i], deepest);
+            x += wide[i];
+            const double tall = std::min(area.height() - drop, m_figures[i].panel().height(wide[i]).most);
+            m_figures[i].panel().draw(scene, {left, area.top() + drop, std::round(x) - left, tall});
+            x += m_gap;
+        }
+    }
+
+private:
+    double sideOf(std::size_t i) const { return m_figures[i].panel().cells(1000.0).value_or(QSizeF(0, 0)).width(); }
+    double headOf(std::size_t i, double width, double without) const
+    {
+        const auto corner = m_figures[i].panel().cells(width);
+        return corner ? corner->height() : without;
+    }
+    double head(const std::vector<double>& wide) const
+    {
+        double deepest = 0.0;
+        for (std::size_t i = 0; i < m_figures.size(); ++i)
+            deepest = std::max(deepest, headOf(i, wide[i], 0.0));
+        return deepest;
+    }
+    std::vector<double> lengths(double width) const
+    {
+        std::vector<Extent> all;
+        double room = width - gaps();
+        for (std::size_t i = 0; i < m_figures.size(); ++i) {
+            const Extent own = m_figures[i].panel().width();
+            all.push_back({own.least - sideOf(i), own.most - sideOf(i)});
+            room -= sideOf(i);
+        }
+        std::vector<double> wide = shareOut(all, shares(), room);
+        for (std::size_t i = 0; i < wide.size(); ++i)
+            wide[i] += sideOf(i);
+        return wide;
+    }
+};
+
 class PlacedColumn : public PlacedLine {
 public:
     using PlacedLine::PlacedLine;
@@ -137,6 +209,15 @@ public:
         return widest(all);
     }
     Extent height(double width) const override { return sum(heights(width), gaps()); }
+    std::optional<QSizeF> cells(double width) const override
+    {
+        const std::vector<Extent> all = heights(width);
+        double y = 0.0;
+        for (std::size_t i = 0; i < m_figures.size(); y += all[i++].least + m_gap)
+            if (const auto corner = m_figures[i].panel().cells(width); corner && m_figures[i].share() > 0.0)
+                return QSizeF(corner->width(), y + corner->height());
+        return {};
+    }
     void draw(Scene& scene, const QRectF& area) const override
     {
         const std::vector<double> lengths = shareOut(heights(area.width()), shares(), area.height() - gaps());
@@ -185,6 +266,7 @@ public:
 
     Extent width() const override { return m_inside.panel().width(); }
     Extent height(double width) const override { return m_inside.panel().height(width); }
+    std::optional<QSizeF> cells(double width) const override { return m_inside.panel().cells(width); }
     void draw(Scene& scene, const QRectF& area) const override { m_inside.panel().draw(scene, area); }
 
 protected:
@@ -200,6 +282,11 @@ public:
     {
         return more(
             PlacedAround::height(width - m_margins.left() - m_margins.right()), m_margins.top() + m_margins.bottom());
+    }
+    std::optional<QSizeF> cells(double width) const override
+    {
+        const auto corner = PlacedAround::cells(width - m_margins.left() - m_margins.right());
+        return corner ? std::optional(*corner + QSizeF(m_margins.left(), m_margins.top())) : std::nullopt;
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -286,6 +373,11 @@ private:
 
 Figure row(std::vector<Figure> figures, double gap) { return PlacedRow(std::move(figures), gap); }
 Figure column(std::vector<Figure> figures, double gap) { return PlacedColumn(std::move(figures), gap); }
+Figure level(std::vector<Figure> figures, double gap) { return PlacedLevel(std::move(figures), gap); }
+Figure space()
+{
+    return drawn({}, {}, [](Scene&, const QRectF&) {});
+}
 Figure either(std::vector<Figure> figures) { return PlacedEither(std::move(figures)); }
 Figure padded(Figure inside, const QMarginsF& margins) { return PlacedPadded(std::move(inside), margins); }
 Figure sized(Figure inside, Extent width, Extent height) { return PlacedSized(std::move(inside), width, height); }

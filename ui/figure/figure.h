@@ -26,6 +26,8 @@ public:
     virtual ~Panel() = default;
     virtual Extent width() const { return {}; }
     virtual Extent height(double /*width*/) const { return {}; }
+    // Where its cells begin, if it has any: behind the labels at their left, under those above them. See level().
+    virtual std::optional<QSizeF> cells(double /*width*/) const { return {}; }
     virtual void draw(Scene& scene, const QRectF& area) const = 0;
 };
 
@@ -56,6 +58,10 @@ inline constexpr double kFigureGap = 16.0;
 
 Figure row(std::vector<Figure> figures, double gap = kFigureGap);
 Figure column(std::vector<Figure> figures, double gap = kFigureGap / 2.0);
+// A row whose cells begin at one height; shares are of the room that labels leave. Of a column of several panels with
+// cells the first that grows counts.
+Figure level(std::vector<Figure> figures, double gap = kFigureGap);
+Figure space(); // nothing, as large as there is room
 // The first whose least width there is; the last where none has it.
 Figure either(std::vector<Figure> figures);
 Figure padded(Figure inside, const QMarginsF& margins);

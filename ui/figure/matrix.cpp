@@ -15,6 +15,8 @@ namespace {
 constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0;
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
+constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
+constexpr double kTurnedTitle = 16.0; // what rows' labels count
 
 class PlacedMatrix : public Panel {
 public:
@@ -22,9 +24,9 @@ public:
 
     Extent width() const override
     {
-        const double columns = columnCount();
-        return {std::max(60.0, left() + std::min(columns * m_matrix.least.width(), 160.0)),
-            m_matrix.film ? Extent::kNoLimit : left() + columns * (m_matrix.most.width() + 1.0)};
+        return {std::max(m_matrix.rows.labels.empty() ? 0.0 : 60.0,
+                    left() + std::min(columnCount() * m_matrix.least.width(), 160.0)),
+            m_matrix.film ? Extent::kNoLimit : left() + columnCount() * (m_matrix.most.width() + 1.0)};
     }
     Extent height(double width) const override
     {
@@ -37,14 +39,18 @@ public:
         const double least = fixed + std::min(rows * m_matrix.least.height(), 160.0);
         return {least, std::max(least, fixed + rows * (most + 1.0))};
     }
+    std::optional<QSizeF> cells(double width) const override { return QSizeF(left(), head(width)); }
     void draw(Scene& scene, const QRectF& area) const override
     {
         const GridLayout cells = layout(area);
         addLabels(scene, cells, area);
-        if (m_matrix.absent.isEmpty())
-            addCells(scene, cells);
-        else
-            absent(m_matrix.absent).panel().draw(scene, cells.bounds());
+        const int ready = m_matrix.ready >= 0 ? std::min(m_matrix.ready, cells.rows)
+            : m_matrix.absent.isEmpty()       ? cells.rows
+                                              : 0;
+        if (ready > 0)
+            addCells(scene, cells, ready);
+        if (ready < cells.rows)
+            absent(m_matrix.absent).panel().draw(scene, cells.bounds().adjusted(0, ready * cells.pitchY, 0, 0));
         scene.tables.push_back({m_matrix.group, m_matrix.title, cells, m_matrix.rows.labels, m_matrix.columns.labels});
         if (m_matrix.over)
             m_matrix.over(scene, cells);
@@ -57,18 +63,24 @@ public:
     }
 
 private:
-    int rowCount() const { return std::max(m_matrix.rowCount, m_matrix.grid.rowCount()); }
-    int columnCount() const { return std::max(m_matrix.columnCount, m_matrix.grid.columnCount()); }
+    int rowCount() const { return m_matrix.onlyRow >= 0 ? 1 : std::max(m_matrix.rowCount, m_matrix.grid.rowCount()); }
+    int columnCount() const
+    {
+        return m_matrix.onlyColumn >= 0 ? 1 : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
+    }
     int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
+    double labelsWidth() const { return besideCells(m_matrix.rows, m_matrix.size); }
     double left() const
     {
-        const double own = besideCells(m_matrix.rows, m_matrix.size);
-        return own > 0.0 ? std::max(m_matrix.labels, own) : 0.0;
+        const double above = m_matrix.columns.title.isEmpty()
+            ? 0.0
+            : QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(m_matrix.columns.title) + 10.0;
+        return std::max({m_matrix.side, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
     }
     double cellWidth(double width) const
     {
-        return std::min(m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(),
-            (width - left()) / std::max(1, columnCount()));
+        return std::min(
+            m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(), (width - left()) / std::max(1, columnCount()));
     }
     double header() const { return m_matrix.segment.isEmpty() ? 0.0 : kMemoryHeader; }
     double head(double width) const { return aboveCells(m_matrix, cellWidth(width)); }
@@ -96,7 +108,9 @@ private:
         if (m_matrix.square)
             cells.pitchX = cells.pitchY = std::min(cells.pitchX, cells.pitchY);
         cells.rows = rows;
-        cells.firstRow = std::clamp(m_matrix.about - rows / 2, 0, all - rows);
+        cells.firstRow = m_matrix.onlyRow >= 0 ? m_matrix.onlyRow
+                                               : std::clamp(m_matrix.about - rows / 2, 0, all - rows);
+        cells.firstColumn = std::max(0, m_matrix.onlyColumn);
         return cells;
     }
 
@@ -113,12 +127,13 @@ private:
         };
         const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
         if (!rows.labels.empty())
-            addRowLabels(scene, rows.labels, cells, left(), style(rows));
+            addRowLabels(scene, rows.labels, cells, labelsWidth(), style(rows));
         if (!columns.labels.empty())
             addColumnLabels(scene, withFittingNumbers(columns.labels, cells.pitchX), cells,
                 columnLabelHeight(columns.labels, cellWidth(area.width()), m_matrix.size), style(columns));
         if (m_matrix.named)
             addNames(scene, cells, area);
+        addTitles(scene, cells);
         if (!m_matrix.segment.isEmpty())
             addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top(), m_matrix.padding);
         else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
@@ -139,10 +154,31 @@ private:
             m_matrix.rows);
     }
 
-    void addCells(Scene& scene, const GridLayout& cells) const
+    void addTitles(Scene& scene, const GridLayout& cells) const
+    {
+        const Theme& theme = Theme::instance();
+        const QRectF bounds = cells.bounds();
+        const auto add = [&](const Side& side, const QRectF& area, Qt::Alignment alignment, double turn) {
+            const QColor ink = side.role == Role::None ? theme.palette().ink3 : theme.roleText(side.role);
+            scene.texts.push_back({area, alignment, side.title, ink, theme.font(TextSize::Caption)});
+            scene.texts.back().turn = turn;
+        };
+        if (const Side& columns = m_matrix.columns; !columns.title.isEmpty())
+            add(columns, {bounds.left() - left(), bounds.top() - 27.0, left() - 8.0, 19.0},
+                Qt::AlignRight | Qt::AlignVCenter, 0.0);
+        if (const Side& rows = m_matrix.rows; !rows.title.isEmpty())
+            add(rows,
+                QRectF(0, 0, bounds.height(), kTurnedTitle)
+                    .translated(bounds.left() - labelsWidth() - kTurnedTitle / 2.0 - bounds.height() / 2.0,
+                        bounds.center().y() - kTurnedTitle / 2.0),
+                Qt::AlignCenter, -90.0);
+    }
+
+    void addCells(Scene& scene, GridLayout cells, int ready) const
     {
         if (m_matrix.rowCount > 0)
             return;
+        cells.rows = ready;
         GridLook look;
         look.scale = m_matrix.scale;
         look.group = m_matrix.group;
@@ -166,10 +202,13 @@ private:
             if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
                 cell.decimals = -1;
         };
-        if (m_matrix.about < 0 && isLarge(m_matrix.grid.rowCount(), m_matrix.grid.columnCount()))
-            addMap(scene, m_matrix.grid, cells, look, m_matrix.ghosts ? m_matrix.memory : 0);
-        else
-            addGrid(scene, m_matrix.grid, cells, look);
+        if (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount()))
+            return addGrid(scene, m_matrix.grid, cells, look);
+        CellGrid there = m_matrix.grid;
+        there.rows.size = ready;
+        there.values.resize(static_cast<std::size_t>(ready * columnCount()));
+        there.marks.resize(there.values.size());
+        addMap(scene, there, cells, look, m_matrix.ghosts ? m_matrix.memory : 0);
     }
 
     MatrixPanel m_matrix;
@@ -183,7 +222,7 @@ public:
     Extent height(double) const override
     {
         const auto lines = static_cast<double>(m_strips.strips.size());
-        return {head() + lines * m_strips.line.least, head() + lines * m_strips.line.most};
+        return {head() + gaps() + lines * m_strips.line.least, head() + gaps() + lines * m_strips.line.most};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -191,16 +230,60 @@ public:
         const double room = area.width() - m_strips.names;
         GridLayout cells;
         cells.pitchX = std::clamp(room / std::max(1, all), m_strips.cell.least, m_strips.cell.most);
+        if (cells.pitchX >= 4.0)
+            cells.pitchX = std::floor(cells.pitchX);
+        else
+            cells.gap = 0.0;
         cells.columns = std::min(all, static_cast<int>(room / cells.pitchX));
         cells.firstColumn = std::clamp(m_strips.about - cells.columns / 2, 0, all - cells.columns);
         cells.origin = {area.left() + m_strips.names, area.top() + head()};
         cells.rows = static_cast<int>(m_strips.strips.size());
-        cells.pitchY = std::min(m_strips.line.most, std::floor((area.height() - head()) / std::max(1, cells.rows)));
-        heading({.title = m_strips.title,
-                    .beside = m_strips.beside ? QStringList {m_strips.beside(cells.firstColumn, cells.columns)}
-                                              : QStringList()})
-            .panel()
-            .draw(scene, {area.left(), area.top(), area.width(), 22.0});
+        cells.pitchY = std::min(
+            m_strips.line.most, std::floor((area.height() - head() - gaps()) / std::max(1, cells.rows)));
+        if (m_strips.headed)
+            heading({.title = m_strips.title,
+                        .beside = m_strips.beside ? QStringList {m_strips.beside(cells.firstColumn, cells.columns)}
+                                                  : QStringList()})
+                .panel()
+                .draw(scene, {area.left(), area.top(), area.width(), 22.0});
+        addColumns(scene, cells);
+        std::vector<AxisLabel> names;
+        std::vector<QRectF> places;
+        double y = cells.origin.y();
+        for (std::size_t i = 0; i < m_strips.strips.size(); ++i) {
+            const Strip& strip = m_strips.strips[i];
+            y += gapOf(i);
+            places.emplace_back(cells.origin.x(), y, cells.columns * cells.pitchX, cells.pitchY);
+            addName(scene, strip, {area.left(), y, m_strips.names - 10.0, cells.pitchY - 2.0});
+            addCells(scene, strip, cells, y);
+            names.push_back({strip.label, {}, false, {}, false});
+            y += cells.pitchY;
+        }
+        scene.tables.push_back({m_strips.group, m_strips.title, cells, names, m_strips.columns.labels});
+        if (m_strips.over)
+            m_strips.over(scene, cells, places);
+    }
+
+private:
+    static constexpr double kStripHeading = 18.0;
+
+    double labels() const { return columnLabelHeight(m_strips.columns.labels, m_strips.cell.least, TextSize::Small); }
+    double head() const { return (m_strips.headed ? 24.0 : 0.0) + labels(); }
+    double gapOf(std::size_t index) const
+    {
+        const Strip& strip = m_strips.strips[index];
+        return !strip.heading.isEmpty() ? kStripHeading : index > 0 ? strip.gap : 0.0;
+    }
+    double gaps() const
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < m_strips.strips.size(); ++i)
+            sum += gapOf(i);
+        return sum;
+    }
+
+    void addColumns(Scene& scene, const GridLayout& cells) const
+    {
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = m_strips.columns.role;
@@ -208,30 +291,43 @@ public:
         GridLayout above = cells;
         above.rows = 1;
         addColumnLabels(scene, m_strips.columns.labels, above, labels(), style);
-        std::vector<AxisLabel> names;
-        for (std::size_t i = 0; i < m_strips.strips.size(); ++i) {
-            addStrip(scene, m_strips.strips[i], cells, static_cast<int>(i));
-            names.push_back({m_strips.strips[i].label, {}, false, {}, false});
-        }
-        scene.tables.push_back({m_strips.group, m_strips.title, cells, names, m_strips.columns.labels});
+        if (!m_strips.columns.title.isEmpty())
+            scene.texts.push_back(
+                {{cells.origin.x() - m_strips.names, cells.origin.y() - 27.0, m_strips.names - 10.0, 19.0},
+                    Qt::AlignRight | Qt::AlignVCenter, m_strips.columns.title, Theme::instance().palette().ink3,
+                    Theme::instance().font(TextSize::Caption)});
     }
 
-private:
-    double labels() const { return columnLabelHeight(m_strips.columns.labels, m_strips.cell.least, TextSize::Small); }
-    double head() const { return 24.0 + labels(); }
-
-    void addStrip(Scene& scene, const Strip& strip, const GridLayout& cells, int line) const
+    static void addName(Scene& scene, const Strip& strip, const QRectF& area)
     {
         const Theme& theme = Theme::instance();
-        const double y = cells.origin.y() + line * cells.pitchY;
-        scene.texts.push_back({{cells.origin.x() - m_strips.names, y, m_strips.names - 10.0, cells.pitchY - 2.0},
-            Qt::AlignRight | Qt::AlignVCenter, strip.label,
-            strip.lit                 ? theme.palette().ink
-                : strip.ink.isValid() ? strip.ink
-                                      : theme.palette().ink2,
-            theme.font(TextSize::Small, strip.lit), SceneText::Fit::Cut});
+        const Palette& palette = theme.palette();
+        const QColor ink = strip.lit ? palette.ink : strip.ink.isValid() ? strip.ink : palette.ink2;
+        const auto left = Qt::AlignLeft | Qt::AlignVCenter, right = Qt::AlignRight | Qt::AlignVCenter;
+        const QRectF line(area.left(), area.center().y() - std::max(8.0, area.height() / 2.0), area.width(),
+            std::max(16.0, area.height()));
+        const auto add = [&](const QRectF& place, Qt::Alignment alignment, const QString& text, const QColor& colour,
+                             TextSize size, bool bold) {
+            if (!text.isEmpty())
+                scene.texts.push_back({place, alignment, text, colour, theme.font(size, bold), SceneText::Fit::Cut});
+        };
+        if (!strip.heading.isEmpty())
+            add({area.left(), area.top() - kStripHeading, area.width(), kStripHeading}, left, strip.heading,
+                palette.ink, TextSize::Small, true);
+        if (area.height() < 8.0 && !strip.lit && strip.token.isEmpty())
+            return; // words would lie over one another
+        const double token = strip.token.isEmpty() ? 0.0 : 46.0;
+        add({line.left(), line.top(), 44.0, line.height()}, left, strip.token, ink, TextSize::Body, strip.lit);
+        add({line.left() + token, line.top(), 60.0, line.height()}, left, strip.note, palette.ink3, TextSize::Caption,
+            false);
+        add(line, right, strip.label, ink, TextSize::Small, strip.lit);
+    }
+
+    void addCells(Scene& scene, const Strip& strip, const GridLayout& cells, double y) const
+    {
         for (int column = cells.firstColumn; column < cells.firstColumn + cells.columns; ++column) {
-            const QRectF slot = cells.cell({line, column}).adjusted(0, 0, 0, -1);
+            const QRectF slot(cells.origin.x() + (column - cells.firstColumn) * cells.pitchX, y,
+                cells.pitchX - cells.gap, cells.pitchY - (m_strips.still ? 2.0 : 1.0));
             const auto made = strip.ready ? strip.cell(column) : std::nullopt;
             if (made) {
                 SceneCell cell = *made;
@@ -239,12 +335,15 @@ private:
                 cell.group = m_strips.group;
                 cell.row = strip.row;
                 cell.column = column;
-                cell.marks |= SceneCell::Still;
+                if (cell.decimals == -2)
+                    cell.decimals = slot.height() < 13.0 || slot.width() < 27.0 ? -1 : slot.width() < 34.0 ? 1 : 2;
+                if (m_strips.still)
+                    cell.marks |= SceneCell::Still;
                 scene.cells.push_back(std::move(cell));
             } else if (!strip.ready) {
                 QPainterPath frame;
                 frame.addRect(slot.adjusted(0.5, 0.5, -0.5, -0.5));
-                scene.shapes.push_back({frame, QPen(theme.palette().line, 1.0, Qt::DashLine)});
+                scene.shapes.push_back({frame, QPen(Theme::instance().palette().line, 1.0, Qt::DashLine)});
             }
         }
     }
@@ -259,7 +358,9 @@ Figure strips(StripsPanel said) { return PlacedStrips(std::move(said)); }
 
 double besideCells(const Side& rows, TextSize size)
 {
-    const double numbers = size == TextSize::Caption ? 6.0 : 14.0;
+    const bool numbered = std::any_of(
+        rows.labels.begin(), rows.labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
+    const double numbers = !numbered ? -kUnnumbered : size == TextSize::Caption ? 6.0 : 14.0;
     return rows.labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(rows.labels, size) + numbers);
 }
 
@@ -277,6 +378,14 @@ std::vector<AxisLabel> sideLabels(const Axis& axis, int memory)
     for (int i = 0; i < std::min(memory, static_cast<int>(labels.size())); ++i)
         labels[static_cast<std::size_t>(i)].memory = true;
     countFromSegment(labels);
+    return labels;
+}
+
+std::vector<AxisLabel> counts(int count)
+{
+    std::vector<AxisLabel> labels;
+    for (int i = 1; i <= count; ++i)
+        labels.push_back({QString::number(i), {}, false, {}, false});
     return labels;
 }
 

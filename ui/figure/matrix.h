@@ -12,7 +12,9 @@ struct Side {
     int lit = -1;
     QString name = {}; // "query": of one of them
     std::function<bool(int)> dim = {}, marked = {}; // marked: in bold, in the role’s colour
+    QString title = {}; // what the labels count: beside the columns', turned beside the rows'
 };
+std::vector<AxisLabel> counts(int count); // 1, 2, 3 …
 
 // A slice of the trace as labelled cells, one raster where they are many.
 struct MatrixPanel {
@@ -32,10 +34,12 @@ struct MatrixPanel {
     int decimals = -2; // −2: what fits; −1: none
     std::uint16_t marks = 0;
     bool blanks = false; // what would be rounded to 0 has no number; see legend
-    double labels = 0.0; // width of the rows' labels, at least
     int about = -1; // of more rows than have room for a label each only those around this one; −1: all
     bool named = false; // what rows and columns are is written above their labels
     double head = 0.0; // above the cells, at least: those of matrices side by side begin level
+    int onlyRow = -1, onlyColumn = -1; // of the grid
+    int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
+    double side = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
     int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
     int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
     bool ghosts = true; // and paler
@@ -44,7 +48,7 @@ struct MatrixPanel {
     std::function<void(GridCell, SceneCell&)> each = {}; // last touch
     std::function<QColor(double)> colour = {}; // null: the scale's
     std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it
-    QStringList absent = {}; // said in its frame instead of cells: not computed yet
+    QStringList absent = {}; // said in a frame instead of cells: not computed yet
     QString note = {}; // below
 };
 Figure matrix(MatrixPanel matrix);
@@ -60,6 +64,9 @@ void inkedPath(Scene& scene, const QPainterPath& path, bool sharp = true, double
 
 // Rows of cells under one set of column labels, each row with its name at the left; of many columns those around one.
 struct Strip {
+    QString heading = {}; // above it, where a block of strips begins
+    double gap = 0.0; // above it, of air
+    QString token = {}, note = {}; // at the left edge: whose it is
     QString label = {};
     QColor ink = {}; // invalid: ink 2
     bool lit = false;
@@ -68,7 +75,8 @@ struct Strip {
     int row = 0; // in the group
 };
 struct StripsPanel {
-    QString title = {}; // heading
+    QString title = {};
+    bool headed = true; // the title stands above it; else it is for screen readers
     std::function<QString(int from, int count)> beside = {}; // which columns there are
     Side columns = {};
     std::vector<Strip> strips = {};
@@ -77,6 +85,8 @@ struct StripsPanel {
     Extent cell {44.0, 104.0}; // width of a cell
     Extent line {23.0, 36.0}; // height of a strip
     double names = 76.0; // width of the strips' labels
+    bool still = true; // its cells do not travel: they do so elsewhere in the picture
+    std::function<void(Scene&, const GridLayout&, const std::vector<QRectF>&)> over = {}; // upon the strips' cells
 };
 Figure strips(StripsPanel strips);
 

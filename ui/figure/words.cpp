@@ -11,6 +11,7 @@ namespace headroom {
 namespace {
 
 constexpr double kHeadingHeight = 22.0, kHeadingApart = 14.0;
+constexpr double kWordsHeight = 14.0; // of a frame that says something
 constexpr double kSumPitch = 112.0, kSumLeastPitch = 84.0; // of a term with its name below it
 
 double widthOf(const QString& text, const QFont& font)
@@ -178,6 +179,8 @@ public:
         frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
         scene.shapes.push_back({frame, pen});
         const QFont font = theme.font(TextSize::Small);
+        if (area.height() < kWordsHeight)
+            return;
         scene.texts.push_back({area, Qt::AlignCenter, fittingText(m_fewer, font, area.width() - 8.0),
             theme.palette().ink3, font, SceneText::Fit::Cut});
     }
@@ -283,6 +286,35 @@ Figure words(const QString& text, Qt::Alignment alignment)
 Figure paragraph(const QString& text, TextSize size, bool bold) { return PlacedParagraph(text, size, bold); }
 Figure heading(HeadingPanel said) { return PlacedHeading(std::move(said)); }
 Figure legend(const Legend& said, double most, int blanks) { return PlacedLegend(said, most, blanks); }
+Figure legends(const std::vector<Legend>& all, double most)
+{
+    std::vector<Figure> arrangements;
+    for (std::size_t lines = 1; lines <= all.size(); ++lines) {
+        const std::size_t perLine = (all.size() + lines - 1) / lines;
+        std::vector<Figure> rows;
+        for (std::size_t i = 0; i < all.size(); i += perLine) {
+            std::vector<Figure> line;
+            for (std::size_t j = i; j < std::min(all.size(), i + perLine); ++j)
+                line.push_back(legend(all[j], most));
+            rows.push_back(row(line, 10.0));
+        }
+        arrangements.push_back(column(rows, 2.0));
+    }
+    return all.empty() ? Figure() : either(arrangements).grow(0.0);
+}
+Figure sign(const QString& text, const QString& below)
+{
+    const Theme& theme = Theme::instance();
+    const QFont large = theme.font(TextSize::Page), small = theme.font(TextSize::Caption);
+    const double width = std::max(widthOf(text, large), widthOf(below, small));
+    return drawn(Extent::fixed(width + 4.0), {40.0, Extent::kNoLimit}, [=](Scene& scene, const QRectF& area) {
+        const Palette& palette = Theme::instance().palette();
+        QRectF line(area.left(), area.center().y() - 16.0, area.width(), 24.0);
+        scene.texts.push_back({line, Qt::AlignCenter, text, palette.ink2, large});
+        if (!below.isEmpty())
+            scene.texts.push_back({line.translated(0, 22), Qt::AlignCenter, below, palette.ink3, small});
+    });
+}
 Figure absent(const QStringList& fewer) { return PlacedAbsent(fewer); }
 Figure sum(SumPanel said) { return PlacedSum(std::move(said)); }
 

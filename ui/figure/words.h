@@ -31,15 +31,20 @@ struct HeadingPanel {
 };
 Figure heading(HeadingPanel heading);
 
+// "→" between two figures, and below it what happens there.
+Figure sign(const QString& sign, const QString& below = {});
+
 // Of this width at most. `blanks`: a group of cells; below what they have no number is said, if they have numbers.
 Figure legend(const Legend& legend, double most = 420.0, int blanks = 0);
+// Side by side, on as many lines as they need.
+Figure legends(const std::vector<Legend>& legends, double most = 240.0);
 
 // A dashed frame where something is not computed yet.
 Figure absent(const QStringList& fewer);
 
 // On a ground of its own, with rounded corners.
-Figure card(
-    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {},
+Figure card(Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0},
+    const QColor& frame = {},
     double line = 1.0); // width of the frame
 
 // Numbers of the trace that make up one another: "1.20 + 0.31 = 1.51 → 0.53", each with its name below it or, where

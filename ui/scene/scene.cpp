@@ -238,6 +238,17 @@ void paintShapes(QPainter& painter, const std::vector<SceneShape>& shapes)
 
 void paintSceneText(QPainter& painter, const SceneText& text)
 {
+    if (text.turn != 0.0) {
+        SceneText turned = text;
+        turned.turn = 0.0;
+        turned.area.moveCenter({});
+        painter.save();
+        painter.translate(text.area.center());
+        painter.rotate(text.turn);
+        paintSceneText(painter, turned);
+        painter.restore();
+        return;
+    }
     QRectF area = text.area;
     if (text.toEdge) {
         const double edge = painter.worldTransform().inverted().map(QPointF(painter.window().width(), 0.0)).x();

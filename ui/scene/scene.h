@@ -90,6 +90,7 @@ struct SceneText {
     QFont font;
     Fit fit = Fit::Whole;
     bool toEdge = false; // the area ends where the picture does, whatever its width
+    double turn = 0.0; // clockwise, in degrees, of the area with its text about its middle
     QColor ground = {}; // over whatever labels are there; invalid: none
 };
 

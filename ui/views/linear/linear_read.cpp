@@ -2,9 +2,6 @@
 #include "views/linear/linear_read.h"
 
 #include "document_focus.h"
-#include "names.h"
-#include "scene/scene.h"
-#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +61,7 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
     layer.impliedOpen = order("matrix_first/open");
     layer.implied = order(layer.impliedOpen >= 0 ? "matrix_first/open_similarity" : "matrix_first/similarity");
     layer.running = layer.state >= 0 && axisOf(trace.step(layer.state), "position") >= 0;
+    layer.keysAcross = layer.keyFeatures >= 0 && axisOf(trace.step(layer.keyFeatures), "key") == 2;
     layer.exponential = trace.step(layer.queryFeatures).operation == Operation::Softmax;
     layer.heads = sizeOf(trace, layer.queryFeatures, "head");
     layer.queries = sizeOf(trace, layer.queryFeatures, "query");
@@ -94,42 +92,6 @@ void addPictures(Linear& linear, const Trace& trace, int index)
     add(LinearPicture::Averages, layer.averages);
     add(LinearPicture::Numerator, layer.numerator);
     add(LinearPicture::Context, layer.context);
-}
-
-QString titleOf(LinearPicture picture)
-{
-    switch (picture) {
-    case LinearPicture::Queries: return tr("Queries through φ");
-    case LinearPicture::Keys: return tr("Keys through φ");
-    case LinearPicture::State: return tr("State S");
-    case LinearPicture::Averages: return tr("Averages");
-    case LinearPicture::Numerator: return tr("Read the state");
-    case LinearPicture::Context: return tr("Read-out");
-    case LinearPicture::Similarity: return tr("Similarity");
-    case LinearPicture::Open: return tr("Earlier keys only");
-    case LinearPicture::Weights: return tr("Weights");
-    case LinearPicture::Mixed: return tr("Mix the values");
-    case LinearPicture::Orders: return tr("Both orders");
-    }
-    return {};
-}
-
-QString shortTitleOf(LinearPicture picture)
-{
-    switch (picture) {
-    case LinearPicture::Queries: return tr("φ(q)");
-    case LinearPicture::Keys: return tr("φ(k)");
-    case LinearPicture::State: return tr("S");
-    case LinearPicture::Averages: return tr("S / z");
-    case LinearPicture::Numerator: return tr("Read");
-    case LinearPicture::Context: return tr("Read-out");
-    case LinearPicture::Similarity: return tr("φ(q) φ(k)ᵀ");
-    case LinearPicture::Open: return tr("Mask");
-    case LinearPicture::Weights: return tr("Weights");
-    case LinearPicture::Mixed: return tr("Mix");
-    case LinearPicture::Orders: return tr("Orders");
-    }
-    return {};
 }
 
 } // namespace
@@ -173,26 +135,6 @@ Linear readLinear(const Trace& trace)
     return linear;
 }
 
-std::vector<Frame> linearFrames(const Trace& trace, const Linear& linear)
-{
-    std::vector<Frame> frames;
-    for (const LinearFrame& picture : linear.pictures) {
-        const LinearLayer& layer = linear.layers[static_cast<std::size_t>(picture.layer)];
-        Frame frame;
-        frame.step = *timelineIndex(trace, picture.step);
-        frame.title = titleOf(picture.picture);
-        frame.shortTitle = shortTitleOf(picture.picture);
-        frame.group = scopesOf(trace, layer.path + QStringLiteral("/query")).front().full;
-        frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
-        frame.stops = picture.picture == LinearPicture::State && layer.running ? std::max(1, layer.keys) : 1;
-        frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
-        frame.opening = picture.picture == LinearPicture::State
-            && picture.layer + 1 == static_cast<int>(linear.layers.size());
-        frames.push_back(frame);
-    }
-    return frames;
-}
-
 int tokenOf(const Trace& trace, const Cell& cell)
 {
     const Step& step = trace.step(cell.step);
@@ -226,7 +168,7 @@ Cell atToken(const Trace& trace, const Cell& cell, int token)
     return moved;
 }
 
-quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell& cell)
+quint64 linearIdentity(const LinearLayer& layer, const Cell& cell)
 {
     const auto make = [&](quint64 kind, std::int64_t a, std::int64_t b) {
         return (static_cast<quint64>(layer.context) << 40) | (kind << 36) | (static_cast<quint64>(a) << 18)
@@ -237,10 +179,8 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
         return 0;
     if (cell.step == layer.queryFeatures)
         return make(1, at[1], at[2]);
-    if (cell.step == layer.keyFeatures) {
-        const bool turned = axisOf(trace.step(cell.step), "key") == 2;
-        return make(2, turned ? at[2] : at[1], turned ? at[1] : at[2]);
-    }
+    if (cell.step == layer.keyFeatures)
+        return layer.keysAcross ? make(2, at[2], at[1]) : make(2, at[1], at[2]);
     if (cell.step == layer.value)
         return make(3, at[1], at[2]);
     // The state and the sum are the same place while numbers are added to it.
@@ -257,35 +197,12 @@ quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell&
     return 0;
 }
 
-namespace {
-
-// The matrix that the state implies; transparent where nothing may be read.
-QImage impliedImage(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers)
-{
-    Slice slice;
-    slice.at = {head, 0, 0};
-    const CellGrid grid = readGrid(trace, layer.implied, slice);
-    ColourScale scale {false, 1e-9};
-    scale.include(grid, trace, peers);
-    QImage image = heatmap(
-        grid, [&](double value) { return Theme::instance().dimmed(scale.colour(value)); }, 0.0, scale.extent);
-    for (int row = 0; layer.impliedOpen >= 0 && row < grid.rowCount(); ++row)
-        for (int column = 0; column < grid.columnCount(); ++column)
-            if (trace.value(layer.impliedOpen, {row, column}) == 0.0)
-                image.setPixelColor(column, row, Qt::transparent);
-    return image;
-}
-
-} // namespace
-
 StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers)
 {
     StateStrip strip;
     strip.states = strip.added = {true, 1e-9};
     if (layer.state < 0)
         return strip;
-    if (layer.implied >= 0 && isLarge(layer.queries, layer.keys))
-        strip.implied = impliedImage(trace, layer, head, peers);
     const int count = layer.running ? layer.keys : 1;
     std::vector<CellGrid> grids;
     for (int token = 0; token < count; ++token) {
@@ -305,13 +222,8 @@ StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, con
         if (layer.added >= 0 && its.added >= 0)
             strip.added.share(other.added, peer == peers.beside);
     }
-    for (const CellGrid& grid : grids) {
-        QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_RGB32);
-        for (int row = 0; row < grid.rowCount(); ++row)
-            for (int column = 0; column < grid.columnCount(); ++column)
-                image.setPixelColor(column, row, strip.states.colour(grid.value({row, column})));
-        strip.images.push_back(std::move(image));
-    }
+    for (const CellGrid& grid : grids)
+        strip.images.push_back(heatmap(grid, strip.states));
     double largest = -1.0;
     if (!grids.empty())
         for (int row = 0; row < grids.back().rowCount(); ++row)

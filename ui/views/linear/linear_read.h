@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "stage/frames.h"
-#include "trace/trace.h"
-#include "widgets/cell_grid.h"
+#include "scene/scene.h"
 
 #include <QImage>
-#include <QStringList>
 
 #include <optional>
 #include <vector>
@@ -30,6 +27,7 @@ struct LinearLayer {
     StepId implied = -1, impliedOpen = -1; // the matrix that the state stands for, and where its queries may read
     bool running = false; // a state after each position
     bool exponential = false;
+    bool keysAcross = false; // the last axis of the keys' features counts keys
     int heads = 0, queries = 0, keys = 0, features = 0, values = 0;
 
     bool causal() const { return running || mayRead >= 0; }
@@ -65,6 +63,7 @@ struct Linear {
     std::vector<LinearLayer> layers;
     std::vector<LinearFrame> pictures;
 
+    bool there() const { return !pictures.empty(); }
     const LinearLayer& layerOf(int frame) const { return layers[static_cast<std::size_t>(at(frame).layer)]; }
     const LinearFrame& at(int frame) const { return pictures[static_cast<std::size_t>(frame)]; }
     std::optional<int> frameOf(int layer, LinearPicture picture) const;
@@ -72,7 +71,6 @@ struct Linear {
 };
 
 Linear readLinear(const Trace& trace);
-std::vector<Frame> linearFrames(const Trace& trace, const Linear& linear);
 
 // The token a cell stands at, as a query or as a position of the state; −1: at none.
 int tokenOf(const Trace& trace, const Cell& cell);
@@ -81,15 +79,17 @@ Slice tokensAcross(const Trace& trace, StepId step, int head);
 // The same number at another token, where there is one.
 Cell atToken(const Trace& trace, const Cell& cell, int token);
 // A φ, a state or a read-out is one thing as it passes through the pictures; 0: only here.
-quint64 linearIdentity(const Trace& trace, const LinearLayer& layer, const Cell& cell);
+quint64 linearIdentity(const LinearLayer& layer, const Cell& cell);
 
 // The state after each token as small pictures on one scale.
 struct StateStrip {
     std::vector<QImage> images;
     ColourScale states, added; // of all states of the head, and of what is added to them
-    QImage implied; // a long text's matrix, dim: the row that is spoken of lies on it
     std::int64_t row = 0, column = 0; // the largest number of the last state
 };
 StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers);
+
+// `token` was just added, or reads; `key` is spoken of, −1: none is.
+Scene linearScene(const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key);
 
 } // namespace headroom

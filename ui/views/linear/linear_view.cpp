@@ -4,22 +4,49 @@
 #include "config_change.h"
 #include "experiments/cost_window.h"
 #include "names.h"
-#include "stage/captions.h"
-#include "widgets/controls.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
+namespace {
+
+// While the state grows it is the one just added; else the one that reads, or that is spoken of.
+int shownToken(const Linear& linear, const SceneMoment& moment, const std::optional<Cell>& subject)
+{
+    const LinearLayer& layer = linear.layerOf(moment.frame);
+    const LinearPicture picture = linear.at(moment.frame).picture;
+    if (picture == LinearPicture::State && layer.running && !moment.thumbnail)
+        return std::clamp(moment.stop - 1, 0, layer.keys - 1);
+    const bool reads = picture == LinearPicture::Averages || picture == LinearPicture::Numerator
+        || picture == LinearPicture::Context;
+    const int token = subject ? tokenOf(moment.trace(), *subject) : -1;
+    return std::clamp(
+        token < 0 ? layer.queries - 1 : token, 0, (reads ? layer.queries : std::max(layer.queries, layer.keys)) - 1);
+}
+
+std::optional<Cell> pinnedHere(const Linear& linear, const SceneMoment& moment)
+{
+    const bool here = moment.pinned
+        && linear.layerAround(moment.trace(), moment.pinned->step) == linear.at(moment.frame).layer;
+    return here ? moment.pinned : std::nullopt;
+}
+
+QString scopeName(const Trace& trace, const LinearLayer& layer)
+{
+    return scopesOf(trace, layer.path + QStringLiteral("/query")).front().full;
+}
+
+} // namespace
+
 LinearView::LinearView(Document& document, QWidget* parent)
-    : SceneView(document, tr("Linear attention"), parent),
+    : FigureView(document, tr("Linear attention"), parent),
       m_form(new SegmentedControl({tr("As a state"), tr("As a matrix")}, header())),
       m_layers(new QComboBox(header())),
       m_token(new QSpinBox(header())),
@@ -32,16 +59,12 @@ LinearView::LinearView(Document& document, QWidget* parent)
     m_token->setAccessibleName(tr("Token"));
     m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
     m_token->setKeyboardTracking(false);
-    headerRow()->insertWidget(2, m_form);
-    auto* label = new QLabel(tr("Token"), header());
-    label->setProperty("secondary", true);
-    label->setBuddy(m_token);
-    headerRow()->addWidget(label);
-    headerRow()->addWidget(m_token);
-    headerRow()->addWidget(m_layers);
-    headerRow()->addWidget(m_cost);
     m_cost->setToolTip(tr("Time and memory against softmax attention by length, measured on this machine"));
     m_cost->setAccessibleName(tr("Measure the cost on this machine"));
+    addToHeader({}, m_form);
+    addToHeaderEnd(tr("Token"), m_token);
+    addToHeaderEnd({}, m_layers);
+    addToHeaderEnd({}, m_cost);
     connect(m_cost, &QPushButton::clicked, this, &LinearView::showCost);
     connect(m_form, &SegmentedControl::currentChanged, this, [this](int index) { setMatrix(index == 1); });
     connect(m_layers, &QComboBox::activated, this, &LinearView::setLayer);
@@ -49,30 +72,19 @@ LinearView::LinearView(Document& document, QWidget* parent)
     connect(&document, &Document::resultChanged, this, &LinearView::arrive);
 }
 
-bool LinearView::canShow(const Trace& trace) { return !readLinear(trace).pictures.empty(); }
-
-const Linear& LinearView::linearOf(const SceneMoment& moment) const
+const StateStrip& LinearView::stripOf(const Linear& linear, const SceneMoment& moment) const
 {
-    if (m_read != moment.run) {
-        m_linear = readLinear(moment.trace());
-        m_read = moment.run;
-    }
-    return m_linear;
-}
-
-const StateStrip& LinearView::stripOf(const SceneMoment& moment, int layer) const
-{
-    const LinearLayer& shown = linearOf(moment).layers[static_cast<std::size_t>(layer)];
-    const StripKey key {moment.run, moment.beside, layer, std::clamp(moment.head, 0, shown.heads - 1),
-        Theme::instance().palette().dark};
+    const LinearLayer& layer = linear.layerOf(moment.frame);
+    const StripKey key {moment.run, moment.beside, linear.at(moment.frame).layer,
+        std::clamp(moment.head, 0, layer.heads - 1), Theme::instance().palette().dark};
     if (!(key == m_stripKey)) {
-        m_strip = readStrip(moment.trace(), shown, key.head, moment.peers());
+        m_strip = readStrip(moment.trace(), layer, key.head, moment.peers());
         m_stripKey = key;
     }
     return m_strip;
 }
 
-SceneMoment LinearView::present() const
+SceneMoment LinearView::playing() const
 {
     SceneMoment moment = momentOf(m_document);
     const FramePlace place = placeIn(framesOf(moment), m_document.position());
@@ -81,20 +93,14 @@ SceneMoment LinearView::present() const
     return moment;
 }
 
-void LinearView::show(const Document& document)
+void LinearView::showControls(const Linear& linear, const SceneMoment&)
 {
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const SceneMoment moment = present();
-    const Linear& linear = linearOf(moment);
+    const SceneMoment moment = playing();
     const LinearLayer& layer = linear.layerOf(moment.frame);
     m_form->setCurrent(layer.matrix() ? 1 : 0);
     QStringList names;
     for (const LinearLayer& each : linear.layers)
-        names << scopesOf(document.trace() ? *document.trace() : moment.trace(), each.path + QStringLiteral("/query"))
-                     .front()
-                     .full;
+        names << scopeName(moment.trace(), each);
     const QSignalBlocker quiet(m_token);
     if (names.size() != m_layers->count() || names.value(0) != m_layers->itemText(0)) {
         m_layers->clear();
@@ -102,9 +108,9 @@ void LinearView::show(const Document& document)
     }
     m_layers->setCurrentIndex(linear.at(moment.frame).layer);
     m_token->setRange(1, std::max(1, std::max(layer.queries, layer.keys)));
-    m_token->setValue(shownToken(moment, linear, *subjectOf(moment)) + 1);
+    m_token->setValue(shownToken(linear, moment, subject(linear, moment)) + 1);
     if (m_costWindow)
-        m_costWindow->setMark(static_cast<double>(document.result()->input.size()));
+        m_costWindow->setMark(static_cast<double>(moment.run->input.size()));
 }
 
 // The same sublayer again: as softmax attention, with and without its matrix of weights, and linear in both orders of
@@ -143,20 +149,19 @@ void LinearView::arrive()
 {
     if (!std::exchange(m_arriving, false) || !m_document.trace() || !canShow(*m_document.trace()))
         return;
-    const SceneMoment moment = present();
-    const Linear& linear = linearOf(moment);
-    const int layer = linear.at(moment.frame).layer;
+    const SceneMoment moment = playing();
+    const Linear& linear = of(moment);
     const std::vector<Frame> all = framesOf(moment);
     for (const LinearPicture picture : {LinearPicture::Weights, LinearPicture::State})
-        if (const auto frame = linear.frameOf(layer, picture))
+        if (const auto frame = linear.frameOf(linear.at(moment.frame).layer, picture))
             return m_document.setPosition(
                 positionOf(all, {*frame, static_cast<double>(all[static_cast<std::size_t>(*frame)].stops)}));
 }
 
 void LinearView::setLayer(int layer)
 {
-    const SceneMoment moment = present();
-    const Linear& linear = linearOf(moment);
+    const SceneMoment moment = playing();
+    const Linear& linear = of(moment);
     const std::vector<Frame> all = framesOf(moment);
     if (const auto frame = linear.frameOf(layer, linear.at(moment.frame).picture)) {
         const double stop = std::min<double>(moment.stop, all[static_cast<std::size_t>(*frame)].stops);
@@ -169,45 +174,109 @@ void LinearView::setToken(int token)
 {
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
-    const SceneMoment moment = present();
-    const Linear& linear = linearOf(moment);
-    const std::vector<Frame> all = framesOf(moment);
+    const SceneMoment moment = playing();
+    const Linear& linear = of(moment);
     if (linear.at(moment.frame).picture == LinearPicture::State && linear.layerOf(moment.frame).running)
-        m_document.setPosition(positionOf(all, {moment.frame, token + 1.0}));
+        m_document.setPosition(positionOf(framesOf(moment), {moment.frame, token + 1.0}));
     else
-        m_document.pinHere(atToken(moment.trace(), *subjectOf(moment), token));
+        m_document.pinHere(atToken(moment.trace(), *subject(linear, moment), token));
 }
 
-std::vector<Frame> LinearView::framesOf(const SceneMoment& moment) const
+std::vector<Picture> LinearView::pictures(const Linear& linear, const SceneMoment& moment) const
 {
-    return linearFrames(moment.trace(), linearOf(moment));
+    struct Titles {
+        QString whole, few;
+    };
+    const Titles titles[] = {{tr("Queries through φ"), tr("φ(q)")}, {tr("Keys through φ"), tr("φ(k)")},
+        {tr("State S"), tr("S")}, {tr("Averages"), tr("S / z")}, {tr("Read the state"), tr("Read")},
+        {tr("Read-out"), tr("Read-out")}, {tr("Similarity"), tr("φ(q) φ(k)ᵀ")}, {tr("Earlier keys only"), tr("Mask")},
+        {tr("Weights"), tr("Weights")}, {tr("Mix the values"), tr("Mix")}, {tr("Both orders"), tr("Orders")}};
+    std::vector<Picture> all;
+    for (const LinearFrame& shown : linear.pictures) {
+        const LinearLayer& layer = linear.layers[static_cast<std::size_t>(shown.layer)];
+        const Titles& title = titles[static_cast<std::size_t>(shown.picture)];
+        const bool state = shown.picture == LinearPicture::State;
+        Picture picture {frameOf(moment.trace(), shown.step, title.whole)};
+        Frame& frame = picture.frame;
+        frame.shortTitle = title.few;
+        frame.group = scopeName(moment.trace(), layer);
+        frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
+        frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
+        frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
+        frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
+        picture.formula = shown.picture == LinearPicture::Orders && layer.causal()
+            ? formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"))
+            : stepFormula(moment.trace().step(shown.step));
+        if (&shown == &linear.at(moment.frame))
+            picture.caption = captionAt(linear, moment);
+        all.push_back(std::move(picture));
+    }
+    return all;
 }
 
-Scene LinearView::build(const SceneMoment& moment) const
+Scene LinearView::scene(const Linear& linear, const SceneMoment& moment) const
 {
-    const Linear& linear = linearOf(moment);
-    return linearScene(moment, linear, stripOf(moment, linear.at(moment.frame).layer), *subjectOf(moment));
+    const Cell about = *subject(linear, moment);
+    const int key = about.at.size() == 3 && about.step != linear.layerOf(moment.frame).context
+            && about.at[2] < linear.layerOf(moment.frame).keys
+        ? static_cast<int>(about.at[2])
+        : -1;
+    return linearScene(moment, linear, stripOf(linear, moment), shownToken(linear, moment, about), key);
 }
 
-quint64 LinearView::identityOf(const SceneMoment& moment, const Cell& cell) const
+quint64 LinearView::identity(const Linear& linear, const Cell& cell) const
 {
-    return linearIdentity(moment.trace(), linearOf(moment).layerOf(moment.frame), cell);
+    for (const LinearLayer& layer : linear.layers)
+        if (const quint64 found = linearIdentity(layer, cell))
+            return found;
+    return 0;
 }
 
-std::optional<Cell> LinearView::subjectOf(const SceneMoment& moment) const
+// While nothing is pinned: the largest number of the last state, or what the last query makes of it.
+std::optional<Cell> LinearView::subject(const Linear& linear, const SceneMoment& moment) const
 {
-    const Linear& linear = linearOf(moment);
-    const int layer = linear.at(moment.frame).layer;
-    if (moment.pinned && linear.layerAround(moment.trace(), moment.pinned->step) == layer)
-        return moment.pinned;
-    return linearSubject(moment, linear, stripOf(moment, layer));
-}
-
-QString LinearView::captionOf(const SceneMoment& moment) const
-{
-    const Linear& linear = linearOf(moment);
+    if (const auto pinned = pinnedHere(linear, moment))
+        return pinned;
+    const Trace& trace = moment.trace();
     const LinearLayer& layer = linear.layerOf(moment.frame);
-    const int token = shownToken(moment, linear, *subjectOf(moment));
+    const StateStrip& strip = stripOf(linear, moment);
+    const int head = std::clamp(moment.head, 0, layer.heads - 1), last = layer.queries - 1;
+    const LinearFrame& frame = linear.at(moment.frame);
+    const auto ofLast = [&](std::int64_t column) {
+        return Cell {frame.step, {head, last, std::min(column, trace.step(frame.step).axes.back().size - 1)}};
+    };
+    switch (frame.picture) {
+    case LinearPicture::Queries:
+    case LinearPicture::Keys: {
+        const CellGrid grid = readGrid(trace, frame.step, tokensAcross(trace, frame.step, head));
+        GridCell best {0, grid.columnCount() / 2};
+        for (int row = 1; row < grid.rowCount(); ++row)
+            if (std::abs(grid.value({row, best.column})) > std::abs(grid.value(best)))
+                best.row = row;
+        return grid.cell(best);
+    }
+    case LinearPicture::State:
+        return layer.running
+            ? Cell {frame.step, {head, std::clamp(moment.stop - 1, 0, layer.keys - 1), strip.row, strip.column}}
+            : Cell {frame.step, {head, strip.row, strip.column}};
+    case LinearPicture::Averages: return Cell {frame.step, {head, last, strip.row, strip.column}};
+    case LinearPicture::Numerator:
+    case LinearPicture::Orders:
+    case LinearPicture::Context: return ofLast(strip.column);
+    case LinearPicture::Mixed: return ofLast(0);
+    default: break;
+    }
+    Cell best {frame.step, {head, last, 0}}; // the key that the last query weighs most
+    for (Cell other = best; other.at[2] < layer.keys; ++other.at[2])
+        if (trace.value(other.step, other.at) > trace.value(best.step, best.at))
+            best = other;
+    return best;
+}
+
+QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) const
+{
+    const LinearLayer& layer = linear.layerOf(moment.frame);
+    const int token = shownToken(linear, moment, pinnedHere(linear, moment));
     const QString name = QString::fromStdString(
         moment.trace().step(layer.value).axes[1].label(std::min(token, layer.keys - 1)));
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key);
@@ -253,14 +322,6 @@ QString LinearView::captionOf(const SceneMoment& moment) const
     return {};
 }
 
-QString LinearView::formulaOf(const SceneMoment& moment) const
-{
-    const Linear& linear = linearOf(moment);
-    if (linear.at(moment.frame).picture == LinearPicture::Orders && linear.layerOf(moment.frame).causal())
-        return formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
-    return stepFormula(moment.trace().step(linear.at(moment.frame).step));
-}
-
 void LinearView::pulled(const QString& handle, const QPointF&, bool done)
 {
     if (done && handle.startsWith(QLatin1String("token:")))
@@ -270,8 +331,8 @@ void LinearView::pulled(const QString& handle, const QPointF&, bool done)
 NextThing LinearView::next() const
 {
     if (m_document.trace() && canShow(*m_document.trace())) {
-        const SceneMoment moment = present();
-        const Linear& linear = linearOf(moment);
+        const SceneMoment moment = playing();
+        const Linear& linear = of(moment);
         const LinearPicture picture = linear.at(moment.frame).picture;
         if (picture == LinearPicture::Orders) // both are on screen
             return {tr("measure both orders on this machine. From which length on does the state win?"), {m_cost}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene_view.h"
-#include "views/linear/linear_scene.h"
+#include "figure/figure_view.h"
+#include "views/linear/linear_read.h"
 
 class QComboBox;
 class QPushButton;
@@ -11,35 +11,33 @@ class QSpinBox;
 namespace headroom {
 
 class CostWindow;
-class SegmentedControl;
 
 // Linear attention: features, the state that keys and values add up to, and how queries read it; or, run the other way
 // round, the matrix that it never forms.
-class LinearView : public SceneView {
+class LinearView : public FigureView<Linear> {
     Q_OBJECT
 
 public:
     LinearView(Document& document, QWidget* parent);
     NextThing next() const override;
-    static bool canShow(const Trace& trace);
-
-    void show(const Document& document) override;
+    static bool canShow(const Trace& trace) { return readLinear(trace).there(); }
     std::vector<std::string> studies(const Document&) const override { return {"linear_orders"}; }
-    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
-    QString captionOf(const SceneMoment& moment) const override;
-    QString formulaOf(const SceneMoment& moment) const override;
-    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
-    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    using SceneView::scene;
 
 protected:
+    Linear read(const SceneMoment& moment) const override { return readLinear(moment.trace()); }
+    std::vector<Picture> pictures(const Linear& linear, const SceneMoment& moment) const override;
+    Scene scene(const Linear& linear, const SceneMoment& moment) const override;
+    quint64 identity(const Linear& linear, const Cell& cell) const override;
+    std::optional<Cell> subject(const Linear& linear, const SceneMoment& moment) const override;
+    void showControls(const Linear& linear, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
     void forgetBeside() override { m_stripKey = {}; }
 
 private:
-    const Linear& linearOf(const SceneMoment& moment) const;
-    const StateStrip& stripOf(const SceneMoment& moment, int layer) const;
-    SceneMoment present() const; // with the frame that playback is in
+    const StateStrip& stripOf(const Linear& linear, const SceneMoment& moment) const;
+    QString captionAt(const Linear& linear, const SceneMoment& moment) const;
+    SceneMoment playing() const; // with the frame that playback is in
     void showCost();
     void setMatrix(bool on);
     void setLayer(int layer);
@@ -52,8 +50,6 @@ private:
     QPushButton* m_cost;
     CostWindow* m_costWindow = nullptr;
     bool m_arriving = false; // the next run is the other form: show its main picture
-    mutable std::shared_ptr<const RunResult> m_read;
-    mutable Linear m_linear;
     struct StripKey {
         std::shared_ptr<const RunResult> run, beside;
         int layer = -1, head = -1;

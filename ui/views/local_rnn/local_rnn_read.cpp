@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/local_rnn/local_rnn_read.h"
 #include "tr.h"
 #include "views/find_step.h"
-#include "views/local_rnn/local_rnn_scene.h"
 
 #include "document_focus.h"
 
@@ -11,8 +11,6 @@
 namespace headroom {
 
 namespace {
-
-constexpr int kSlides = 3; // places that the window is seen to come from
 
 LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
 {
@@ -39,18 +37,23 @@ LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
     return place;
 }
 
-int largestFeature(const Trace& trace, StepId step, int width, int token)
+// Which windows stand in reverse order, by hand.
+std::vector<bool> readReversed(const Trace& trace, const LocalWindow& local)
 {
-    int best = 0;
-    double most = -1.0;
-    for (int feature = 0; feature < width; ++feature) {
-        const double size = std::abs(trace.value(step, {token, feature}));
-        if (size > most) {
-            most = size;
-            best = feature;
-        }
+    std::vector<bool> reversed(static_cast<std::size_t>(local.positions), false);
+    const bool changed = trace.step(local.windows).changedByHand;
+    for (std::int64_t token = 0; changed && token < local.positions; ++token) {
+        bool differs = false, mirrors = true;
+        for (std::int64_t place = 0; mirrors && place < local.window(); ++place)
+            for (std::int64_t feature = 0; feature < local.width; ++feature) {
+                const Index here {token, place, feature}, mirrored {token, local.window() - 1 - place, feature};
+                const double value = trace.value(local.windows, here);
+                mirrors = mirrors && value == trace.untouched(local.windows, mirrored);
+                differs = differs || value != trace.untouched(local.windows, here);
+            }
+        reversed[static_cast<std::size_t>(token)] = mirrors && differs;
     }
-    return best;
+    return reversed;
 }
 
 LocalWindow::Reordered readReordered(const Trace& trace, const LocalWindow& local)
@@ -86,16 +89,6 @@ QStringList localScopes(const Trace& trace)
     return scopes;
 }
 
-QString localScopeNear(const Trace& trace, const QString& sublayer)
-{
-    const QStringList scopes = localScopes(trace);
-    const QString block = sublayer.section('/', 0, 0) + '/';
-    for (const QString& scope : scopes)
-        if (scope.startsWith(block))
-            return scope;
-    return scopes.value(0);
-}
-
 LocalWindow readLocal(const Trace& trace, const QString& scope)
 {
     LocalWindow local;
@@ -116,43 +109,33 @@ LocalWindow readLocal(const Trace& trace, const QString& scope)
         local.places.push_back(readPlace(trace, scope + QStringLiteral("/window.%1").arg(place)));
     const auto& parts = local.places.front().parts;
     local.reordered = readReordered(trace, local);
+    local.reversed = readReversed(trace, local);
     local.kind = parts.size() >= 5 ? LocalKind::Lstm : parts.size() >= 3 ? LocalKind::Gru : LocalKind::Rnn;
     return local;
 }
 
-std::vector<Frame> localFrames(const Trace& trace, const LocalWindow& local)
+LocalWindows readLocals(const Trace& trace, const QString& sublayer)
 {
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& shortTitle, const QString& group) {
-        const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
-        if (!index || (!frames.empty() && frames.back().step >= *index))
-            return;
-        Frame frame;
-        frame.step = *index;
-        frame.title = title;
-        frame.shortTitle = shortTitle;
-        frame.group = group;
-        frames.push_back(frame);
-    };
-    add(local.input, tr("The rows"), tr("Rows"), tr("text"));
-    add(local.windows, tr("The window slides"), tr("Window"), tr("text"));
-    if (!frames.empty()) {
-        frames.back().stops = std::max(1, std::min(kSlides, local.positions));
-        frames.back().milliseconds = 480.0;
+    LocalWindows found;
+    const QString block = sublayer.section('/', 0, 0) + '/';
+    for (const QString& scope : localScopes(trace)) {
+        const bool first = !found.there() || !found.all[found.nearest].scope.startsWith(block);
+        if (first && scope.startsWith(block))
+            found.nearest = found.all.size();
+        found.all.push_back(readLocal(trace, scope));
     }
-    for (int place = 0; place < local.window(); ++place)
-        add(local.places[static_cast<std::size_t>(place)].hidden, tr("Place %1").arg(place + 1),
-            QStringLiteral("h") + subscript(place + 1), tr("inside the window"));
-    add(local.residual, tr("The last state is the token’s"), tr("Promote"), tr("text"));
-    if (local.ordered() && !frames.empty()) {
-        const std::size_t before = frames.size();
-        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"));
-        if (frames.size() > before) {
-            frames.back().stops = 2;
-            frames.back().milliseconds = 480.0;
-        }
+    return found;
+}
+
+const LocalWindow& LocalWindows::of(const SceneMoment& moment) const
+{
+    if (moment.pinned) { // a block may have several of these layers
+        const QString path = QString::fromStdString(moment.trace().step(moment.pinned->step).path);
+        for (const LocalWindow& local : all)
+            if (path.startsWith(local.scope + '/'))
+                return local;
     }
-    return frames;
+    return all[nearest];
 }
 
 std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
@@ -173,27 +156,13 @@ std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
     return static_cast<int>(cell.at.front());
 }
 
-bool localReversed(const Trace& trace, const LocalWindow& local, int token)
+int rowAt(const LocalWindow& local, int token, int place)
 {
-    if (!trace.step(local.windows).changedByHand)
-        return false;
-    bool differs = false;
-    for (std::int64_t place = 0; place < local.window(); ++place)
-        for (std::int64_t feature = 0; feature < local.width; ++feature) {
-            const Index here {token, place, feature}, mirrored {token, local.window() - 1 - place, feature};
-            if (trace.value(local.windows, here) != trace.untouched(local.windows, mirrored))
-                return false;
-            differs = differs || trace.value(local.windows, here) != trace.untouched(local.windows, here);
-        }
-    return differs;
-}
-
-int rowAt(const LocalWindow& local, int token, int place, bool reversed)
-{
+    const bool reversed = local.reversed[static_cast<std::size_t>(token)];
     return token - local.window() + 1 + (reversed ? local.window() - 1 - place : place);
 }
 
-quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& cell)
+quint64 localIdentity(const LocalWindow& local, const Cell& cell)
 {
     const auto position = localPosition(local, cell);
     if (!position)
@@ -206,8 +175,7 @@ quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& 
     if (cell.step == local.windows || moved) {
         const auto at = static_cast<std::size_t>(cell.at[1]);
         const int place = moved && at < local.reordered.from.size() ? local.reordered.from[at] : static_cast<int>(at);
-        const int row = rowAt(local, *position, place, localReversed(trace, local, *position));
-        return 1 + static_cast<quint64>(row + local.window()) * width + feature;
+        return 1 + static_cast<quint64>(rowAt(local, *position, place) + local.window()) * width + feature;
     }
     for (std::size_t place = 0; place < local.places.size(); ++place)
         if (local.places[place].hidden == cell.step)
@@ -215,14 +183,13 @@ quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& 
     return 0;
 }
 
-int tellingFeature(const Trace& trace, const LocalWindow& local, int token)
+int largestFeature(const Trace& trace, const LocalWindow& local, StepId step, int token)
 {
-    return largestFeature(trace, local.last(), local.width, token);
-}
-
-int changedFeature(const Trace& trace, const LocalWindow& local, int token)
-{
-    return largestFeature(trace, local.reordered.stateDiffers, local.width, token);
+    int best = 0;
+    for (int feature = 1; feature < local.width; ++feature)
+        if (std::abs(trace.value(step, {token, feature})) > std::abs(trace.value(step, {token, best})))
+            best = feature;
+    return best;
 }
 
 QString subscript(int number)

@@ -2,12 +2,8 @@
 #include "views/local_rnn/local_rnn_view.h"
 
 #include "config_change.h"
-#include "stage/captions.h"
-#include "widgets/controls.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -23,7 +19,7 @@ const char* const kLocalKinds[] = {"rnn", "gru", "lstm"}; // as the configuratio
 
 } // namespace
 
-LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : SceneView(document, tr("LocalRNN window"), parent)
+LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : FigureView(document, tr("LocalRNN window"), parent)
 {
     makeHeader();
     connect(m_position, &QSpinBox::valueChanged, this, [this](int number) { setToken(number - 1); });
@@ -42,13 +38,6 @@ LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : SceneView(docu
 
 void LocalRnnView::makeHeader()
 {
-    const auto labelled = [this](const QString& text, QWidget* control) {
-        auto* label = new QLabel(text, header());
-        label->setProperty("secondary", true);
-        label->setBuddy(control);
-        headerRow()->addWidget(label);
-        headerRow()->addWidget(control);
-    };
     const auto spin = [this](const QString& name, int most) {
         auto* box = new QSpinBox(header());
         box->setRange(1, most);
@@ -73,39 +62,19 @@ void LocalRnnView::makeHeader()
     m_shuffle->setFocusPolicy(Qt::TabFocus);
     m_shuffle->setToolTip(
         tr("Puts the rows of every window in yet another order, for comparison; the model’s own run stays"));
-    labelled(tr("Position"), m_position);
-    labelled(tr("Window"), m_window);
-    headerRow()->addWidget(m_cell);
-    headerRow()->addWidget(m_reverse);
-    headerRow()->addWidget(m_shuffle);
-    headerRow()->addWidget(m_cells);
+    addToHeaderEnd(tr("Position"), m_position);
+    addToHeaderEnd(tr("Window"), m_window);
+    addToHeaderEnd({}, m_cell);
+    addToHeaderEnd({}, m_reverse);
+    addToHeaderEnd({}, m_shuffle);
+    addToHeaderEnd({}, m_cells);
 }
 
 bool LocalRnnView::canShow(const Trace& trace) { return !localScopes(trace).isEmpty(); }
 
-const LocalWindow& LocalRnnView::localOf(const SceneMoment& moment) const
-{
-    QString scope = localScopeNear(moment.trace(), moment.sublayer);
-    if (moment.pinned) { // a block may have several of these layers
-        const QString path = QString::fromStdString(moment.trace().step(moment.pinned->step).path);
-        for (const QString& other : localScopes(moment.trace()))
-            if (path.startsWith(other + '/'))
-                scope = other;
-    }
-    if (m_read != moment.run || m_readBeside != moment.beside || m_local.scope != scope) {
-        m_local = readLocal(moment.trace(), scope);
-        if (const Trace* its = moment.traceBeside(); its && localScopes(*its).contains(scope))
-            m_local.beside = std::make_shared<const LocalWindow>(readLocal(*its, scope));
-        m_read = moment.run;
-        m_readBeside = moment.beside;
-    }
-    return m_local;
-}
-
 // That of the pinned number, else the one chosen, else the first whose window has padding and all else is text.
-int LocalRnnView::tokenOf(const SceneMoment& moment) const
+int LocalRnnView::tokenOf(const LocalWindow& local, const SceneMoment& moment) const
 {
-    const LocalWindow& local = localOf(moment);
     const auto pinned = moment.pinned ? localPosition(local, *moment.pinned) : std::nullopt;
     const int token = pinned ? *pinned : m_token >= 0 ? m_token : std::max(0, local.window() - 2);
     return std::clamp(token, 0, local.positions - 1);
@@ -113,17 +82,16 @@ int LocalRnnView::tokenOf(const SceneMoment& moment) const
 
 int LocalRnnView::token() const
 {
-    return m_document.trace() && canShow(*m_document.trace()) ? tokenOf(momentOf(m_document)) : 0;
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return 0;
+    const SceneMoment moment = momentOf(m_document);
+    return tokenOf(of(moment).of(moment), moment);
 }
 
-void LocalRnnView::show(const Document& document)
+void LocalRnnView::showControls(const LocalWindows& windows, const SceneMoment& moment)
 {
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const SceneMoment moment = momentOf(document);
-    const LocalWindow& local = localOf(moment);
-    const int token = tokenOf(moment);
+    const LocalWindow& local = windows.of(moment);
+    const int token = tokenOf(local, moment);
     if (moment.pinned && localPosition(local, *moment.pinned))
         m_token = token; // stays once it is released
     const QSignalBlocker position(m_position), window(m_window);
@@ -137,7 +105,7 @@ void LocalRnnView::show(const Document& document)
     m_shuffle->setVisible(showsOrder());
     m_shuffle->setEnabled(local.window() > 1);
     m_reverse->setEnabled(local.window() > 1);
-    m_reverse->setChecked(localReversed(*document.trace(), local, token));
+    m_reverse->setChecked(local.reversed[static_cast<std::size_t>(token)]);
 }
 
 void LocalRnnView::setToken(int token)
@@ -145,9 +113,9 @@ void LocalRnnView::setToken(int token)
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     const SceneMoment moment = momentOf(m_document);
-    const LocalWindow& local = localOf(moment);
+    const LocalWindow& local = of(moment).of(moment);
     token = std::clamp(token, 0, local.positions - 1);
-    if (token == tokenOf(moment))
+    if (token == tokenOf(local, moment))
         return;
     m_token = token;
     if (moment.pinned && localPosition(local, *moment.pinned)) {
@@ -173,7 +141,7 @@ void LocalRnnView::reverse(bool on)
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     const SceneMoment moment = momentOf(m_document);
-    const LocalWindow& local = localOf(moment);
+    const LocalWindow& local = of(moment).of(moment);
     const Trace& trace = moment.trace();
     const std::string path = trace.step(local.windows).path;
     if (!on) {
@@ -181,7 +149,7 @@ void LocalRnnView::reverse(bool on)
         return;
     }
     std::vector<Intervention> changes;
-    const int token = tokenOf(moment), window = local.window();
+    const int token = tokenOf(local, moment), window = local.window();
     for (std::int64_t place = 0; place < window; ++place)
         for (std::int64_t feature = 0; feature < local.width; ++feature) {
             Intervention change;
@@ -198,7 +166,7 @@ bool LocalRnnView::showsOrder() const
 {
     const SceneMoment moment = momentOf(m_document);
     const std::vector<Frame> frames = framesOf(moment);
-    return !frames.empty() && placeIn(frames, m_document.position()).frame > localOf(moment).window() + 2;
+    return !frames.empty() && placeIn(frames, m_document.position()).frame > of(moment).of(moment).window() + 2;
 }
 
 // The next order: 0 is the reversed one, any other number a shuffle of its own.
@@ -215,45 +183,75 @@ void LocalRnnView::shuffle()
     m_document.setSettings(settings);
 }
 
-std::vector<Frame> LocalRnnView::framesOf(const SceneMoment& moment) const
+std::vector<Picture> LocalRnnView::pictures(const LocalWindows& windows, const SceneMoment& moment) const
 {
-    return canShow(moment.trace()) ? localFrames(moment.trace(), localOf(moment)) : std::vector<Frame>();
+    const LocalWindow& local = windows.of(moment);
+    const Trace& trace = moment.trace();
+    std::vector<Picture> all;
+    const auto add = [&](StepId step, const QString& title, const QString& few, const QString& group, int stops,
+                         const QString& formula) {
+        const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
+        if (!index || (!all.empty() && all.back().frame.step >= *index))
+            return;
+        all.push_back({frameOf(trace, step, title, stops > 1 ? 480.0 : 320.0), {}, formula});
+        all.back().frame.shortTitle = few;
+        all.back().frame.group = group;
+        all.back().frame.stops = stops;
+    };
+    const auto own = [&](StepId step) { return step >= 0 ? stepFormula(trace.step(step)) : QString(); };
+    add(local.input, tr("The rows"), tr("Rows"), tr("text"), 1, own(local.input));
+    add(local.windows, tr("The window slides"), tr("Window"), tr("text"), std::clamp(local.positions, 1, 3),
+        own(local.windows));
+    for (int place = 0; place < local.window(); ++place) {
+        const StepId hidden = local.places[static_cast<std::size_t>(place)].hidden;
+        add(hidden, tr("Place %1").arg(place + 1), QStringLiteral("h") + subscript(place + 1), tr("inside the window"),
+            1, formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
+    }
+    add(local.residual, tr("The last state is the token’s"), tr("Promote"), tr("text"), 1,
+        formulaHtml(QStringLiteral("x + h_%1").arg(local.window())));
+    if (local.ordered())
+        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"), 2,
+            own(local.reordered.stateDiffers));
+    if (const auto at = static_cast<std::size_t>(std::max(0, moment.frame)); at < all.size())
+        all[at].caption = captionAt(local, moment);
+    return all;
 }
 
-Scene LocalRnnView::build(const SceneMoment& moment) const
+Scene LocalRnnView::scene(const LocalWindows& windows, const SceneMoment& moment) const
 {
-    LocalOptions options;
-    options.token = tokenOf(moment);
-    options.numbers = m_numbers;
-    const auto subject = subjectOf(moment);
-    options.feature = subject ? static_cast<int>(subject->at.back()) : 0;
-    return localScene(moment, localOf(moment), options);
+    const LocalWindow& local = windows.of(moment);
+    const auto about = subject(windows, moment);
+    return localScene(
+        moment, local, {tokenOf(local, moment), m_numbers, about ? static_cast<int>(about->at.back()) : 0});
 }
 
-quint64 LocalRnnView::identityOf(const SceneMoment& moment, const Cell& cell) const
+quint64 LocalRnnView::identity(const LocalWindows& windows, const Cell& cell) const
 {
-    return localIdentity(moment.trace(), localOf(moment), cell);
+    for (const LocalWindow& local : windows.all)
+        if (const quint64 found = localIdentity(local, cell))
+            return found;
+    return 0;
 }
 
-std::optional<Cell> LocalRnnView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> LocalRnnView::subject(const LocalWindows& windows, const SceneMoment& moment) const
 {
-    const LocalWindow& local = localOf(moment);
+    const LocalWindow& local = windows.of(moment);
     if (moment.pinned && localPosition(local, *moment.pinned))
         return moment.pinned;
-    const int token = tokenOf(moment), feature = tellingFeature(moment.trace(), local, token);
+    const int token = tokenOf(local, moment);
+    const auto largest = [&](StepId step) { return largestFeature(moment.trace(), local, step, token); };
     if (moment.frame < 2)
-        return Cell {local.input, {token, feature}};
+        return Cell {local.input, {token, largest(local.last())}};
     if (moment.frame > local.window() + 2) // what the order changed most
         return Cell {moment.stop < 2 ? local.last() : local.reordered.stateDiffers,
-            {token, changedFeature(moment.trace(), local, token)}};
+            {token, largest(local.reordered.stateDiffers)}};
     const auto place = static_cast<std::size_t>(std::min(moment.frame - 2, local.window() - 1));
-    return Cell {local.places[place].hidden, {token, feature}};
+    return Cell {local.places[place].hidden, {token, largest(local.last())}};
 }
 
-QString LocalRnnView::captionOf(const SceneMoment& moment) const
+QString LocalRnnView::captionAt(const LocalWindow& local, const SceneMoment& moment) const
 {
-    const LocalWindow& local = localOf(moment);
-    const int token = tokenOf(moment), window = local.window(), padding = std::max(0, window - 1 - token);
+    const int token = tokenOf(local, moment), window = local.window(), padding = std::max(0, window - 1 - token);
     const QString name = QString::fromStdString(moment.trace().step(local.input).axes.front().label(token));
     if (moment.frame == 0)
         return window > 1 && local.before < 0
@@ -291,33 +289,21 @@ QString LocalRnnView::captionOf(const SceneMoment& moment) const
         return window > 1 ? tr("The same rows in another order leave %1; their sum stays %2.")
                                 .arg(bold(tr("another state")), bold(tr("the same")))
                           : tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")));
-    if (localReversed(moment.trace(), local, token))
+    if (local.reversed[static_cast<std::size_t>(token)])
         return tr("The same rows in reverse order leave %1: a sum over the window would not have noticed.")
             .arg(bold(tr("another state")));
     return tr("The state after the last place is %1; it is added to the row that came in.")
         .arg(bold(tr("%1’s own").arg(name)));
 }
 
-QString LocalRnnView::formulaOf(const SceneMoment& moment) const
-{
-    const LocalWindow& local = localOf(moment);
-    if (moment.frame < 2)
-        return stepFormula(moment.trace().step(moment.frame == 0 ? local.input : local.windows));
-    if (moment.frame > local.window() + 2)
-        return stepFormula(moment.trace().step(local.reordered.stateDiffers));
-    if (moment.frame == local.window() + 2)
-        return formulaHtml(QStringLiteral("x + h_%1").arg(local.window()));
-    const QString formula = QString::fromStdString(
-        moment.trace().step(local.places[static_cast<std::size_t>(moment.frame - 2)].hidden).formula);
-    return formulaHtml(formula.section(QStringLiteral(" = "), 0, 1));
-}
-
 void LocalRnnView::pulled(const QString& handle, const QPointF& to, bool)
 {
-    if (handle == QLatin1String("strip") && m_document.trace() && canShow(*m_document.trace())) {
-        const SceneMoment moment = momentOf(m_document);
-        setToken(localStrip(moment.size, localOf(moment)).position(to.x()));
-    }
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const SceneMoment moment = momentOf(m_document);
+    for (const SceneHandle& strip : scene().handles)
+        if (strip.id == handle && handle == QLatin1String("strip"))
+            return setToken(LocalStrip(strip.area, of(moment).of(moment)).position(to.x()));
 }
 
 // With nothing pinned the arrows slide the window; with Alt they always do.

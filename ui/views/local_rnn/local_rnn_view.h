@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene_view.h"
-#include "views/local_rnn/local_rnn_scene.h"
+#include "figure/figure_view.h"
+#include "views/local_rnn/local_rnn_read.h"
 
 class QPushButton;
 class QSpinBox;
 
 namespace headroom {
 
-class SegmentedControl;
-
 // The recurrent layer of an R-Transformer: a window slides over the text, a state builds up inside it, the last one is
 // the token's.
-class LocalRnnView : public SceneView {
+class LocalRnnView : public FigureView<LocalWindows> {
     Q_OBJECT
 
 public:
@@ -21,28 +19,26 @@ public:
     NextThing next() const override;
     static bool canShow(const Trace& trace);
 
-    using SceneView::show;
-    void show(const Document& document) override;
     std::vector<std::string> studies(const Document&) const override { return {"window_order"}; }
-    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
-    QString captionOf(const SceneMoment& moment) const override;
-    QString formulaOf(const SceneMoment& moment) const override;
-    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
-    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    using SceneView::scene;
 
     int token() const; // whose window is shown
     void setToken(int token);
 
 protected:
+    LocalWindows read(const SceneMoment& moment) const override { return readLocals(moment.trace(), moment.sublayer); }
+    std::vector<Picture> pictures(const LocalWindows& windows, const SceneMoment& moment) const override;
+    Scene scene(const LocalWindows& windows, const SceneMoment& moment) const override;
+    quint64 identity(const LocalWindows& windows, const Cell& cell) const override;
+    std::optional<Cell> subject(const LocalWindows& windows, const SceneMoment& moment) const override;
+    void showControls(const LocalWindows& windows, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    void forgetBeside() override { m_read = m_readBeside = nullptr; }
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void makeHeader();
-    const LocalWindow& localOf(const SceneMoment& moment) const;
-    int tokenOf(const SceneMoment& moment) const;
+    int tokenOf(const LocalWindow& local, const SceneMoment& moment) const;
+    QString captionAt(const LocalWindow& local, const SceneMoment& moment) const;
     void configure(const QString& field, const QString& value);
     void reverse(bool on);
     bool showsOrder() const; // the picture of the window in another order
@@ -56,8 +52,6 @@ private:
     QPushButton* m_shuffle;
     int m_token = -1; // −1: none chosen
     bool m_numbers = false;
-    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
-    mutable LocalWindow m_local;
 };
 
 } // namespace headroom

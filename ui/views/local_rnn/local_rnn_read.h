@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scene/scene.h"
-#include "stage/frames.h"
 
 #include <QStringList>
 
@@ -26,6 +25,7 @@ struct LocalWindow {
     StepId windows = -1, start = -1, residual = -1, before = -1;
     std::vector<Place> places;
     int positions = 0, width = 0;
+    std::vector<bool> reversed; // by position: by hand, its window's rows stand in reverse order
 
     // The windows with their rows in another order, once that is computed: what the cell and what a plain sum make of
     // them.
@@ -36,7 +36,6 @@ struct LocalWindow {
         std::vector<int> from; // the place (from 0) that the row at each place was taken from
     };
     Reordered reordered;
-    std::shared_ptr<const LocalWindow> beside; // the same of the run beside, for scales that both share
 
     bool ordered() const { return reordered.stateDiffers >= 0; }
 
@@ -44,19 +43,24 @@ struct LocalWindow {
     StepId last() const { return places.back().hidden; }
 };
 
+// All such layers of a run.
+struct LocalWindows {
+    std::vector<LocalWindow> all;
+    std::size_t nearest = 0; // to the sublayer in focus
+
+    bool there() const { return !all.empty(); }
+    const LocalWindow& of(const SceneMoment& moment) const; // that of the pinned number, else the nearest
+};
+
 QStringList localScopes(const Trace& trace);
-// The scope in the block of a sublayer, else the first there is.
-QString localScopeNear(const Trace& trace, const QString& sublayer);
 LocalWindow readLocal(const Trace& trace, const QString& scope);
-std::vector<Frame> localFrames(const Trace& trace, const LocalWindow& local);
+LocalWindows readLocals(const Trace& trace, const QString& sublayer);
 
 // Which position's window a cell belongs to; none where it is not of this layer.
 std::optional<int> localPosition(const LocalWindow& local, const Cell& cell);
-// Whether that window's rows stand in reverse order, by hand.
-bool localReversed(const Trace& trace, const LocalWindow& local, int token);
 // Which position's row stands at a place (from 0) of a window; negative: padding or an earlier row.
-int rowAt(const LocalWindow& local, int token, int place, bool reversed);
-quint64 localIdentity(const Trace& trace, const LocalWindow& local, const Cell& cell);
+int rowAt(const LocalWindow& local, int token, int place);
+quint64 localIdentity(const LocalWindow& local, const Cell& cell);
 
 struct LocalOptions {
     int token = 0; // whose window
@@ -64,24 +68,22 @@ struct LocalOptions {
     int feature = 0; // that is among them
 };
 
-// The feature that the window's last state is largest in.
-int tellingFeature(const Trace& trace, const LocalWindow& local, int token);
-
-// The feature that another order changes most in the window's last state.
-int changedFeature(const Trace& trace, const LocalWindow& local, int token);
+// The feature that a step's row of this position is largest in.
+int largestFeature(const Trace& trace, const LocalWindow& local, StepId step, int token);
 
 Scene localScene(const SceneMoment& moment, const LocalWindow& local, const LocalOptions& options);
 
-// The whole text above the picture, padding in front.
+// The whole text above the picture, padding in front; `area` is that of its handle.
 struct LocalStrip {
+    LocalStrip(const QRectF& area, const LocalWindow& local);
+
     QRectF area; // of the cells
-    double pitch = 0.0;
     int padding = 0, positions = 0;
+    double pitch = 0.0;
 
     QRectF cell(int position) const; // −padding … positions − 1
     int position(double x) const;
 };
-LocalStrip localStrip(const QSizeF& size, const LocalWindow& local);
 
 QString subscript(int number); // 12 → "₁₂"
 
