@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test_program.h"
 
+#include "session/session.h"
+
 #ifdef HEADROOM_UI_TESTS
 #include <QApplication>
 #else
@@ -44,6 +46,7 @@ int main(int argc, char** argv)
             std::fprintf(stderr, "  %s\n", qPrintable(known));
         return 2;
     }
+    headroom::prepareProcess(); // as the programs do
 #ifdef HEADROOM_UI_TESTS
     QApplication::setAttribute(Qt::AA_Use96Dpi);
     QApplication application(argc, argv);

@@ -223,23 +223,17 @@ void Document::listDevices()
 void Document::drawInputs(
     std::vector<std::uint64_t> seeds, QObject* asker, std::function<void(const QStringList& inputs)> answer)
 {
-    JobCallbacks<std::vector<std::string>> callbacks;
-    callbacks.finished = [this, opening = m_openings, asker = QPointer(asker), answer = std::move(answer)](
-                             const std::vector<std::string>& inputs) {
-        QStringList texts;
-        for (const std::string& input : inputs)
-            texts << QString::fromStdString(input);
-        QMetaObject::invokeMethod(
-            this,
-            [this, opening, asker, answer, texts] {
-                if (asker && opening == m_openings)
-                    answer(texts);
-            },
-            Qt::QueuedConnection);
-    };
-    callbacks.failed = [](const std::string&) {};
-    callbacks.cancelled = [] {};
-    m_session->inputs(m_model, std::move(seeds), std::move(callbacks));
+    m_session->inputs(m_model, std::move(seeds),
+        ask<std::vector<std::string>>(asker,
+            {.finished =
+                    [answer = std::move(answer)](const std::vector<std::string>& inputs) {
+                        QStringList texts;
+                        for (const std::string& input : inputs)
+                            texts << QString::fromStdString(input);
+                        answer(texts);
+                    },
+                .wanted = [self = QPointer(this),
+                              opening = m_openings] { return self && opening == self->m_openings; }}));
 }
 
 void Document::dismissError()

@@ -9,7 +9,7 @@ namespace headroom {
 namespace {
 
 // [1, head]: the mean over queries, from [head, query, key] weights.
-Traced recordLayer(Tracer& t, const Sublayer& layer)
+Traced entropiesOf(Tracer& t, const Sublayer& layer)
 {
     const Tracer::Scope below(t, layer.path);
     const Traced surprise = t.activation(
@@ -26,7 +26,7 @@ Traced recordLayer(Tracer& t, const Sublayer& layer)
         {reshapeLast(1, {1, mean.tensor.size(-1)})}, {"layer", "head"});
 }
 
-bool alike(const std::vector<Sublayer>& layers)
+bool sameHeads(const std::vector<Sublayer>& layers)
 {
     for (const Sublayer& layer : layers)
         if (layer.weights.tensor.size(0) != layers.front().weights.tensor.size(0))
@@ -37,11 +37,11 @@ bool alike(const std::vector<Sublayer>& layers)
 void recordEntropy(Tracer& t, const StudyInput&)
 {
     for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t))) {
-        if (!alike(layers))
+        if (!sameHeads(layers))
             continue;
         std::vector<Traced> rows;
         for (const Sublayer& layer : layers)
-            rows.push_back(recordLayer(t, layer));
+            rows.push_back(entropiesOf(t, layer));
         const Tracer::Scope below(t, layers.front().kind);
         t.concatenate({"heads", "H by layer and head", "The rows of all layers, one below the other."}, rows, -2);
     }

@@ -7,7 +7,10 @@ namespace headroom {
 
 namespace {
 
-std::string products(std::int64_t count) { return count == 1 ? say("%1 product", count) : say("%1 products", count); }
+std::string countedProducts(std::int64_t count)
+{
+    return count == 1 ? say("%1 product", count) : say("%1 products", count);
+}
 
 } // namespace
 
@@ -32,7 +35,7 @@ void Explainer::linear()
         : say("The input row times one row of the weight matrix, product by product, added up, plus a bias.");
     m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
     const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
-    m_out.numbers = say("%1, over %2", left() + number(sum) + tail, products(width));
+    m_out.numbers = say("%1, over %2", left() + number(sum) + tail, countedProducts(width));
 }
 
 void Explainer::matmul()
@@ -51,7 +54,7 @@ void Explainer::matmul()
                                                 : "d=" + std::to_string(d + 1);
         addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
     }
-    m_out.words = say("A row of the first matrix times a column of the second: %1, added up.", products(inner));
+    m_out.words = say("A row of the first matrix times a column of the second: %1, added up.", countedProducts(inner));
     m_out.formula = "c = Σ a_d · b_d";
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });

@@ -22,13 +22,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::pair<RateSchedule, const char*> kSchedules[] {
     {RateSchedule::Noam, "noam"}, {RateSchedule::Constant, "constant"}, {RateSchedule::Cosine, "cosine"}};
-constexpr std::pair<Intervention::Kind, const char*> kKinds[] {{Intervention::Kind::Set, "set"},
+constexpr std::pair<Intervention::Kind, const char*> kChangeKinds[] {{Intervention::Kind::Set, "set"},
     {Intervention::Kind::Scale, "scale"}, {Intervention::Kind::Zero, "zero"}, {Intervention::Kind::Copy, "copy"}};
 
 Json jsonOf(const Intervention& intervention)
 {
     const char* kind = "";
-    for (const auto& [known, name] : kKinds)
+    for (const auto& [known, name] : kChangeKinds)
         if (known == intervention.kind)
             kind = name;
     return {{"path", intervention.path}, {"kind", kind}, {"at", intervention.at}, {"value", intervention.value},
@@ -41,7 +41,7 @@ Intervention interventionOf(const JsonFields& fields)
     intervention.path = fields.text("path", "");
     const std::string kind = fields.text("kind", "zero");
     bool known = false;
-    for (const auto& [value, name] : kKinds)
+    for (const auto& [value, name] : kChangeKinds)
         if (kind == name)
             intervention.kind = value, known = true;
     if (!known)

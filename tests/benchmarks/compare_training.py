@@ -14,7 +14,7 @@ import argparse, json, os, statistics, subprocess, sys, tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PROGRAM = HERE.parents[1] / "build/release/bin/training_benchmark"
+PROGRAM = HERE.parents[1] / os.environ.get("BUILD", "build/release") / "bin/training_benchmark"
 BENCHMARKS = {"copy": 6, "copy-even": 6, "sort": 6, "sort-even": 6, "xl": 4}  # steps a turn
 WAITING = {"as it is": {}, "asleep": {"OMP_WAIT_POLICY": "PASSIVE"}, "10 µs": {"GOMP_SPINCOUNT": "5000"}}
 SHIPPED = "10 µs"  # app/passive_wait.cpp

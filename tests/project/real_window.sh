@@ -44,11 +44,16 @@ drag() { xdotool mousemove --window "$window" "$1" "$2" mousedown 1 mousemove --
 
 # picture X Y WIDTH HEIGHT: a number for what stands there, the mouse out of the way
 picture() {
-    local screen=$folder/Xvfb_screen0 line=$((1600 * 4))
     xdotool mousemove --window "$window" 120 790
     sleep 0.2
-    dd if="$screen" iflag=skip_bytes,count_bytes skip=$(($(stat -c %s "$screen") - line * (1000 - $2))) count=$((line * $4)) \
-        status=none | od -An -v -tx4 -w"$line" | cut -b "$((9 * $1 + 1))-$((9 * ($1 + $3)))" | cksum
+    perl -e 'my ($file, $x, $y, $width, $height) = @ARGV;
+        open my $screen, "<:raw", $file or die $!;
+        my $line = 1600 * 4;
+        for my $row ($y .. $y + $height - 1) { # lines of the screen are the last of the file
+            seek $screen, (-s $file) - $line * (1000 - $row) + 4 * $x, 0;
+            read $screen, my $pixels, 4 * $width;
+            print $pixels;
+        }' "$folder/Xvfb_screen0" "$@" | cksum
 }
 
 # still X Y WIDTH HEIGHT: the picture once nothing moves any more

@@ -60,7 +60,7 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
     {
         const Trace& trace = *m_document->trace();
         const std::string scope =
-            QStringLiteral("%1.%2/%3/").arg(halting.stage).arg(step + 1).arg(QLatin1String(list)).toStdString();
+            QStringLiteral("%1.%2/%3/").arg(halting.stack).arg(step + 1).arg(QLatin1String(list)).toStdString();
         const StepId from = *trace.find(scope + "source"), to = *trace.find(scope + "destination");
         std::vector<int> rows;
         for (int position = 0; position < halting.positions; ++position)

@@ -2,7 +2,6 @@
 #include "export/picture_export.h"
 
 #include "document.h"
-#include "export/picture.h"
 #include "theme/palettes.h"
 #include "tr.h"
 #include "views/view.h"
@@ -11,6 +10,7 @@
 #include <QBuffer>
 #include <QFile>
 #include <QFileInfo>
+#include <QImageWriter>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
@@ -267,6 +267,23 @@ QString exportPicture(PictureSubject& subject, const PictureOptions& options, co
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
         return tr("The picture was not written to %1: %2.").arg(path, file.errorString());
     return {};
+}
+
+QString savePicture(const QImage& image, const QString& path)
+{
+    const auto failed = [&](const QString& reason) {
+        return tr("The picture was not written to %1: %2.").arg(path, reason);
+    };
+    const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
+    if (!QImageWriter::supportedImageFormats().contains(format))
+        return failed(tr("“.%1” is no picture format here; use .png").arg(QString::fromLatin1(format)));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return failed(file.errorString());
+    QImageWriter writer(&file, format);
+    if (!writer.write(image))
+        return failed(writer.errorString());
+    return file.commit() ? QString() : failed(file.errorString());
 }
 
 } // namespace headroom

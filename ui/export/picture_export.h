@@ -61,4 +61,7 @@ QImage pictureOf(PictureSubject& subject, const PictureOptions& options);
 // As PNG, SVG or PDF, by the ending of the path. Returns what went wrong, or an empty string.
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
 
+// Writes a picture by way of a temporary file. Returns what went wrong, or an empty string.
+QString savePicture(const QImage& image, const QString& path);
+
 } // namespace headroom

@@ -4,7 +4,7 @@
 #include "compare/compare_pane.h"
 #include "error.h"
 #include "export/animated_png.h"
-#include "export/picture.h"
+#include "export/picture_export.h"
 #include "export/shot_gallery.h"
 #include "export/shot_training.h"
 #include "gallery/gallery.h"
@@ -149,7 +149,7 @@ std::vector<Frame> framesOfSteps(const Document& document, const View& view)
         frame.milliseconds = std::min(view.stopMilliseconds(document, step), kLongestRecording / frame.stops);
         frames.push_back(frame);
     };
-    const QString stage = document.sublayer().section(QLatin1Char('.'), 0, 0),
+    const QString stack = document.sublayer().section(QLatin1Char('.'), 0, 0),
                   kind = document.sublayer().section(QLatin1Char('/'), 1, 1);
     const StepId present = *document.currentStep();
     if (view.stops(document, present) > 2 || kind.isEmpty()) {
@@ -159,7 +159,7 @@ std::vector<Frame> framesOfSteps(const Document& document, const View& view)
     const std::vector<StepId>& timeline = document.trace()->timeline();
     for (std::size_t i = 0; i < timeline.size(); ++i) {
         const QString path = QString::fromStdString(document.trace()->step(timeline[i]).path);
-        if (path.section(QLatin1Char('.'), 0, 0) == stage && path.section(QLatin1Char('/'), 1, 1) == kind)
+        if (path.section(QLatin1Char('.'), 0, 0) == stack && path.section(QLatin1Char('/'), 1, 1) == kind)
             add(static_cast<int>(i), timeline[i]);
     }
     return frames;

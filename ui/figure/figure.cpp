@@ -319,6 +319,23 @@ private:
     Extent m_width, m_height;
 };
 
+class PlacedUpon : public PlacedAround {
+public:
+    PlacedUpon(std::function<void(Scene&, const QRectF&)> ground, Figure inside)
+        : PlacedAround(std::move(inside)), m_ground(std::move(ground))
+    {
+    }
+
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        m_ground(scene, area);
+        PlacedAround::draw(scene, area);
+    }
+
+private:
+    std::function<void(Scene&, const QRectF&)> m_ground;
+};
+
 class PlacedClickable : public PlacedAround {
 public:
     PlacedClickable(Figure inside, QString handle, QString tip)
@@ -364,6 +381,11 @@ Figure space()
 Figure either(std::vector<Figure> figures) { return PlacedEither(std::move(figures)); }
 Figure padded(Figure inside, const QMarginsF& margins) { return PlacedPadded(std::move(inside), margins); }
 Figure sized(Figure inside, Extent width, Extent height) { return PlacedSized(std::move(inside), width, height); }
+
+Figure upon(std::function<void(Scene&, const QRectF&)> ground, Figure inside)
+{
+    return PlacedUpon(std::move(ground), std::move(inside));
+}
 
 Figure clickable(Figure inside, const QString& handle, const QString& tip)
 {

@@ -67,6 +67,8 @@ Figure either(std::vector<Figure> figures);
 Figure padded(Figure inside, const QMarginsF& margins);
 // At least and at most so wide or high, whatever is inside.
 Figure sized(Figure inside, Extent width, Extent height = {});
+// With something drawn behind it.
+Figure upon(std::function<void(Scene&, const QRectF&)> ground, Figure inside);
 // A click on it is a pull of that handle (SceneView::pulled).
 Figure clickable(Figure inside, const QString& handle, const QString& tip);
 // What no other panel can draw. Prefer those: their words and lines are known to tests and screen readers.

@@ -88,6 +88,7 @@ protected:
         }
         return m_model;
     }
+    void readAnew() { m_read.reset(); } // an option of the view says how
     // "Head 1 | 2 | …" in the header; digits reach those that have no room there.
     SegmentedControl* addHeads()
     {

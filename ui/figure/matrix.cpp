@@ -12,9 +12,11 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0;
+constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0;
 constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
 constexpr double kTurnedTitle = 16.0; // what rows' labels count
+constexpr double kLabelledRow = 13.0;
+constexpr int kLeastRows = 5; // of those around one
 
 class PlacedMatrix : public Panel {
 public:
@@ -22,13 +24,17 @@ public:
 
     Extent width() const override
     {
+        const double columns = columnCount();
         return {std::max(m_matrix.rows.labels.empty() ? 0.0 : 60.0,
-                    left() + std::min(columns() * m_matrix.least.width(), 160.0)),
-            m_matrix.film ? Extent::kNoLimit : left() + columns() * (m_matrix.most.width() + 1.0)};
+                    left() + std::min(columns * m_matrix.least.width(), 160.0)),
+            m_matrix.film ? Extent::kNoLimit : left() + columns * (m_matrix.most.width() + 1.0)};
     }
     Extent height(double width) const override
     {
         const double fixed = head(width) + foot(width), rows = rowsOfRoom();
+        if (m_matrix.about >= 0)
+            return {fixed + kLabelledRow * std::min<double>(kLeastRows, rows),
+                fixed + rows * (m_matrix.most.height() + 1.0)};
         const double most = m_matrix.square ? std::min(m_matrix.most.height(), cellWidth(width))
                                             : m_matrix.most.height();
         const double least = fixed + std::min(rows * m_matrix.least.height(), 160.0);
@@ -58,37 +64,31 @@ public:
     }
 
 private:
-    int rows() const { return m_matrix.onlyRow >= 0 ? 1 : m_matrix.grid.rowCount(); }
-    int columns() const { return m_matrix.onlyColumn >= 0 ? 1 : m_matrix.grid.columnCount(); }
-    int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rows()}); }
-    double labelsWidth() const
+    int rowCount() const { return m_matrix.onlyRow >= 0 ? 1 : std::max(m_matrix.rowCount, m_matrix.grid.rowCount()); }
+    int columnCount() const
     {
-        const std::vector<AxisLabel>& labels = m_matrix.rows.labels;
-        const bool numbered = std::any_of(
-            labels.begin(), labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
-        const double numbers = !numbered ? -kUnnumbered : m_matrix.size == TextSize::Caption ? 6.0 : 14.0;
-        return labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(labels, m_matrix.size) + numbers);
+        return m_matrix.onlyColumn >= 0 ? 1 : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
+    }
+    int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
+    double labels() const
+    {
+        const double own = besideCells(m_matrix.rows, m_matrix.size);
+        return own > 0.0 ? std::max(m_matrix.labels, own) : 0.0;
     }
     double left() const
     {
         const double above = m_matrix.columns.title.isEmpty()
             ? 0.0
             : QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(m_matrix.columns.title) + 10.0;
-        return std::max({m_matrix.side, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
+        return std::max({m_matrix.side, above, labels() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
     }
     double cellWidth(double width) const
     {
         return std::min(
-            m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(), (width - left()) / std::max(1, columns()));
+            m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(), (width - left()) / std::max(1, columnCount()));
     }
     double header() const { return m_matrix.segment.isEmpty() ? 0.0 : kMemoryHeader; }
-    double head(double width) const
-    {
-        return header()
-            + (m_matrix.columns.labels.empty()
-                    ? 0.0
-                    : columnLabelHeight(m_matrix.columns.labels, cellWidth(width), m_matrix.size));
-    }
+    double head(double width) const { return aboveCells(m_matrix, cellWidth(width)); }
     double foot(double width) const
     {
         return m_matrix.note.isEmpty() ? 0.0 : kNoteGap + paragraph(m_matrix.note).panel().height(width - left()).most;
@@ -97,10 +97,14 @@ private:
     GridLayout layout(const QRectF& area) const
     {
         const QRectF room = area.adjusted(left(), head(area.width()), 0, -foot(area.width()));
-        const double narrow = room.width() / std::max(1, columns()), low = room.height() / rowsOfRoom();
-        GridLayout cells = fitGrid(
-            room, rowsOfRoom(), columns(), m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
-        if (cells.gap == 0.0 && isLarge(rows(), columns())) { // painted in one go, it need not lie on whole pixels
+        const int all = rowCount(), columns = columnCount();
+        const int rows = m_matrix.about < 0
+            ? all
+            : std::clamp(static_cast<int>(room.height() / kLabelledRow), std::min(kLeastRows, all), all);
+        const int high = m_matrix.about < 0 ? rowsOfRoom() : rows;
+        const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
+        GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
+        if (cells.gap == 0.0 && isLarge(rows, columns)) { // painted in one go, it need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.most.height(), low);
         }
@@ -108,8 +112,9 @@ private:
             cells.pitchX = narrow;
         if (m_matrix.square)
             cells.pitchX = cells.pitchY = std::min(cells.pitchX, cells.pitchY);
-        cells.rows = rows();
-        cells.firstRow = std::max(0, m_matrix.onlyRow);
+        cells.rows = rows;
+        cells.firstRow = m_matrix.onlyRow >= 0 ? m_matrix.onlyRow
+                                               : std::clamp(m_matrix.about - rows / 2, 0, all - rows);
         cells.firstColumn = std::max(0, m_matrix.onlyColumn);
         return cells;
     }
@@ -122,20 +127,36 @@ private:
             made.role = side.role;
             made.lit = side.lit;
             made.dim = side.dim;
+            made.marked = side.marked;
             return made;
         };
         const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
         if (!rows.labels.empty())
-            addRowLabels(scene, rows.labels, cells, labelsWidth(), style(rows));
+            addRowLabels(scene, rows.labels, cells, labels(), style(rows));
         if (!columns.labels.empty())
             addColumnLabels(scene, withFittingNumbers(columns.labels, cells.pitchX), cells,
-                head(area.width()) - header(), style(columns));
+                columnLabelHeight(columns.labels, cellWidth(area.width()), m_matrix.size), style(columns));
         addTitles(scene, cells);
+        if (m_matrix.named)
+            addNames(scene, cells, area);
         if (!m_matrix.segment.isEmpty())
-            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top());
+            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top(), m_matrix.padding);
         else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
             addMemoryLine(
                 scene, cells, m_matrix.memory, cells.origin.y() - (columns.labels.empty() ? 0.0 : kUnderLabel));
+    }
+
+    void addNames(Scene& scene, const GridLayout& cells, const QRectF& area) const
+    {
+        const Theme& theme = Theme::instance();
+        const auto write = [&](const QRectF& place, Qt::Alignment alignment, const Side& side) {
+            scene.texts.push_back(
+                {place, alignment, side.name, theme.roleText(side.role), theme.font(TextSize::Caption)});
+        };
+        write({cells.origin.x(), cells.origin.y() - head(area.width()) + header(), cells.bounds().width(), kNames},
+            Qt::AlignCenter, m_matrix.columns);
+        write({area.left(), cells.origin.y() - kNames - 1.0, left() - 8.0, kNames}, Qt::AlignRight | Qt::AlignVCenter,
+            m_matrix.rows);
     }
 
     void addTitles(Scene& scene, const GridLayout& cells) const
@@ -153,13 +174,15 @@ private:
         if (const Side& rows = m_matrix.rows; !rows.title.isEmpty())
             add(rows,
                 QRectF(0, 0, bounds.height(), kTurnedTitle)
-                    .translated(bounds.left() - labelsWidth() - kTurnedTitle / 2.0 - bounds.height() / 2.0,
+                    .translated(bounds.left() - labels() - kTurnedTitle / 2.0 - bounds.height() / 2.0,
                         bounds.center().y() - kTurnedTitle / 2.0),
                 Qt::AlignCenter, -90.0);
     }
 
     void addCells(Scene& scene, GridLayout cells, int ready) const
     {
+        if (m_matrix.rowCount > 0)
+            return;
         cells.rows = ready;
         GridLook look;
         look.scale = m_matrix.scale;
@@ -171,7 +194,8 @@ private:
         look.colour = m_matrix.colour;
         // Owns what it reads: a map asks later.
         look.each = [each = m_matrix.each, pairs = static_cast<quint64>(m_matrix.pairs), quantity = m_matrix.quantity,
-                        memory = m_matrix.ghosts ? m_matrix.memory : 0](GridCell at, SceneCell& cell) {
+                        memory = m_matrix.ghosts ? m_matrix.memory : 0,
+                        blanks = m_matrix.blanks](GridCell at, SceneCell& cell) {
             if (pairs > 0)
                 cell.identity = 1 + static_cast<quint64>(at.row) * pairs + static_cast<quint64>(at.column);
             if (!quantity.isEmpty())
@@ -180,12 +204,14 @@ private:
                 cell.marks |= SceneCell::Memory;
             if (each)
                 each(at, cell);
+            if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
+                cell.decimals = -1;
         };
-        if (!isLarge(rows(), columns()))
+        if (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount()))
             return addGrid(scene, m_matrix.grid, cells, look);
         CellGrid there = m_matrix.grid;
         there.rows.size = ready;
-        there.values.resize(static_cast<std::size_t>(ready * columns()));
+        there.values.resize(static_cast<std::size_t>(ready * columnCount()));
         there.marks.resize(there.values.size());
         addMap(scene, there, cells, look, m_matrix.ghosts ? m_matrix.memory : 0);
     }
@@ -334,6 +360,22 @@ private:
 
 Figure matrix(MatrixPanel said) { return PlacedMatrix(std::move(said)); }
 Figure strips(StripsPanel said) { return PlacedStrips(std::move(said)); }
+
+double besideCells(const Side& rows, TextSize size)
+{
+    const bool numbered = std::any_of(
+        rows.labels.begin(), rows.labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
+    const double numbers = !numbered ? -kUnnumbered : size == TextSize::Caption ? 6.0 : 14.0;
+    return rows.labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(rows.labels, size) + numbers);
+}
+
+double aboveCells(const MatrixPanel& matrix, double pitch)
+{
+    const std::vector<AxisLabel>& labels = matrix.columns.labels;
+    const double all = (matrix.segment.isEmpty() ? 0.0 : kMemoryHeader) + (matrix.named ? kNames : 0.0)
+        + (labels.empty() ? 0.0 : columnLabelHeight(labels, pitch, matrix.size));
+    return std::max(matrix.head, all);
+}
 
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory)
 {

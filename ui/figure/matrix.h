@@ -11,7 +11,7 @@ struct Side {
     Role role = Role::None;
     int lit = -1;
     QString name = {}; // "query": of one of them
-    std::function<bool(int)> dim = {};
+    std::function<bool(int)> dim = {}, marked = {}; // marked: in bold, in the role’s colour
     QString title = {}; // what the labels count: beside the columns', turned beside the rows'
 };
 std::vector<AxisLabel> counts(int count); // 1, 2, 3 …
@@ -19,6 +19,7 @@ std::vector<AxisLabel> counts(int count); // 1, 2, 3 …
 // A slice of the trace as labelled cells, one raster where they are many.
 struct MatrixPanel {
     CellGrid grid = {};
+    int rowCount = 0, columnCount = 0; // without a grid: cells of several steps, which `over` puts there
     ColourScale scale = {};
     Side rows = {}, columns = {};
     int group = 1; // of its cells: arrow keys walk within it, a screen reader finds one table
@@ -35,10 +36,16 @@ struct MatrixPanel {
     int onlyRow = -1, onlyColumn = -1; // of the grid
     int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
     double side = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
+    bool blanks = false; // what would be rounded to 0 has no number; see legend
+    double labels = 0.0; // width of the rows' labels, at least
+    int about = -1; // of more rows than have room for a label each only those around this one; −1: all
+    bool named = false; // what rows and columns are is written above their labels
+    double head = 0.0; // above the cells, at least: those of matrices side by side begin level
     int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
     int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
     bool ghosts = true; // and paler
     QStringList segment = {}; // said over the columns of this segment, in ever fewer words; empty: no such header
+    int padding = 0; // columns behind it that are no tokens; said there too
     std::function<void(GridCell, SceneCell&)> each = {}; // last touch
     std::function<QColor(double)> colour = {}; // null: the scale's
     std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it
@@ -47,6 +54,8 @@ struct MatrixPanel {
 };
 Figure matrix(MatrixPanel matrix);
 
+double besideCells(const Side& rows, TextSize size); // width of the rows' labels
+double aboveCells(const MatrixPanel& matrix, double pitch); // height of what stands above cells so wide
 // The labels of a run's axis; the first `memory` of them count back from this segment's first.
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory = 0);
 // Frames a row or a column, over the cells.

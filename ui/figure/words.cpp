@@ -50,18 +50,19 @@ private:
 
 class PlacedParagraph : public Panel {
 public:
-    PlacedParagraph(QString text, TextSize size) : m_text(std::move(text)), m_size(size) {}
+    PlacedParagraph(QString text, TextSize size, bool bold) : m_text(std::move(text)), m_size(size), m_bold(bold) {}
 
     Extent height(double width) const override
     {
-        const QFontMetricsF metrics(Theme::instance().font(m_size));
+        const QFontMetricsF metrics(Theme::instance().font(m_size, m_bold));
         return Extent::fixed(
             std::ceil(metrics.boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, m_text).height()));
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        SceneText text {area, Qt::AlignLeft | Qt::AlignTop, m_text, Theme::instance().palette().ink2,
-            Theme::instance().font(m_size)};
+        const Palette& palette = Theme::instance().palette();
+        SceneText text {area, Qt::AlignLeft | Qt::AlignTop, m_text, m_bold ? palette.ink : palette.ink2,
+            Theme::instance().font(m_size, m_bold)};
         text.fit = SceneText::Fit::Wrapped;
         scene.texts.push_back(text);
     }
@@ -69,6 +70,7 @@ public:
 private:
     QString m_text;
     TextSize m_size;
+    bool m_bold;
 };
 
 Role roleOfSymbol(QChar symbol)
@@ -127,7 +129,11 @@ private:
 
 class PlacedLegend : public Panel {
 public:
-    PlacedLegend(Legend legend, double most) : m_legend(std::move(legend)), m_most(most) {}
+    PlacedLegend(Legend legend, double most, int blanks) : m_legend(std::move(legend)), m_most(most), m_blanks(blanks)
+    {
+        if (m_blanks > 0)
+            m_legend.blank = blank(2);
+    }
 
     Extent width() const override { return {84.0, m_most}; }
     // Room above for the first of two notes.
@@ -137,12 +143,26 @@ public:
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        addLegend(scene, area.adjusted(0, 4, 0, 0), m_legend);
+        Legend legend = m_legend;
+        if (m_blanks > 0) {
+            int decimals = -1;
+            for (const SceneCell& cell : scene.cells)
+                if (cell.group == m_blanks)
+                    decimals = std::max(decimals, cell.decimals);
+            legend.blank = blank(decimals);
+        }
+        addLegend(scene, area.adjusted(0, 4, 0, 0), legend);
     }
 
 private:
+    static QString blank(int decimals) // what numbers of so many are rounded to 0
+    {
+        return decimals < 1 ? QString() : tr("Blank: below %1").arg(0.5 * std::pow(10.0, -decimals));
+    }
+
     Legend m_legend;
     double m_most;
+    int m_blanks;
 };
 
 class PlacedAbsent : public Panel {
@@ -171,8 +191,8 @@ private:
 
 class PlacedCard : public Panel {
 public:
-    PlacedCard(Figure inside, const QColor& ground, const QColor& frame)
-        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame)
+    PlacedCard(Figure inside, const QColor& ground, const QColor& frame, double line)
+        : m_inside(std::move(inside)), m_ground(ground), m_frame(frame), m_line(line)
     {
     }
 
@@ -182,14 +202,16 @@ public:
     {
         QPainterPath path;
         const bool framed = m_frame.isValid();
-        path.addRoundedRect(framed ? area.adjusted(0.5, 0.5, -0.5, -0.5) : area, 4.0, 4.0);
-        scene.shapes.push_back({path, framed ? QPen(m_frame, 1.0) : QPen(Qt::NoPen), m_ground});
+        const double inset = framed ? m_line / 2.0 : 0.0;
+        path.addRoundedRect(area.adjusted(inset, inset, -inset, -inset), 4.0, 4.0);
+        scene.shapes.push_back({path, framed ? QPen(m_frame, m_line) : QPen(Qt::NoPen), m_ground});
         m_inside.panel().draw(scene, area);
     }
 
 private:
     Figure m_inside;
     QColor m_ground, m_frame;
+    double m_line;
 };
 
 class PlacedSum : public Panel {
@@ -204,9 +226,13 @@ public:
     void draw(Scene& scene, const QRectF& area) const override
     {
         const Theme& theme = Theme::instance();
-        const QFont bold = theme.font(TextSize::Small, true);
-        scene.texts.push_back({{area.left(), area.top(), area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(m_sum.title, QFontMetricsF(bold), area.width()), theme.palette().ink, bold});
+        const QFont bold = theme.font(TextSize::Small, true), plain = theme.font(TextSize::Small);
+        const QRectF line(area.left(), area.top(), area.width(), 20.0);
+        const double beside = m_sum.beside.isEmpty() ? 0.0 : widthOf(m_sum.beside, plain) + 12.0;
+        const QString title = elideMiddle(m_sum.title, QFontMetricsF(bold), area.width() - beside);
+        scene.texts.push_back({line, Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold});
+        scene.texts.push_back({line.adjusted(widthOf(title, bold) + 12.0, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            m_sum.beside, theme.palette().positionText, plain});
         const bool small = narrow(area.width()), two = broken(area.width());
         const std::size_t count = m_sum.terms.size(), first = two ? m_sum.lineBreak : count;
         for (std::size_t i = 0; i < count; ++i) {
@@ -257,9 +283,9 @@ Figure words(const QString& text, Qt::Alignment alignment)
 {
     return PlacedWords({.fewer = {text}, .alignment = alignment});
 }
-Figure paragraph(const QString& text, TextSize size) { return PlacedParagraph(text, size); }
+Figure paragraph(const QString& text, TextSize size, bool bold) { return PlacedParagraph(text, size, bold); }
 Figure heading(HeadingPanel said) { return PlacedHeading(std::move(said)); }
-Figure legend(const Legend& said, double most) { return PlacedLegend(said, most); }
+Figure legend(const Legend& said, double most, int blanks) { return PlacedLegend(said, most, blanks); }
 Figure legends(const std::vector<Legend>& all, double most)
 {
     std::vector<Figure> arrangements;
@@ -292,9 +318,9 @@ Figure sign(const QString& text, const QString& below)
 Figure absent(const QStringList& fewer) { return PlacedAbsent(fewer); }
 Figure sum(SumPanel said) { return PlacedSum(std::move(said)); }
 
-Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame)
+Figure card(Figure inside, const QColor& ground, const QMarginsF& margins, const QColor& frame, double line)
 {
-    return PlacedCard(padded(std::move(inside), margins), ground, frame);
+    return PlacedCard(padded(std::move(inside), margins), ground, frame, line);
 }
 
 } // namespace headroom

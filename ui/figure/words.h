@@ -17,8 +17,8 @@ struct WordsPanel {
 Figure words(WordsPanel words);
 Figure words(const QString& text, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter);
 
-// As many lines as they take.
-Figure paragraph(const QString& text, TextSize size = TextSize::Caption);
+// As many lines as they take; `bold`: in ink.
+Figure paragraph(const QString& text, TextSize size = TextSize::Caption, bool bold = false);
 
 // "Title   what stands beside it", which goes first where there is no room; `formula`: q, k and positions in their
 // colours, instead of what stands beside.
@@ -34,7 +34,8 @@ Figure heading(HeadingPanel heading);
 // "→" between two figures, and below it what happens there.
 Figure sign(const QString& sign, const QString& below = {});
 
-Figure legend(const Legend& legend, double most = 420.0); // width at most
+// Of this width at most. `blanks`: a group of cells; below what they have no number is said, if they have numbers.
+Figure legend(const Legend& legend, double most = 420.0, int blanks = 0);
 // Side by side, on as many lines as they need.
 Figure legends(const std::vector<Legend>& legends, double most = 240.0);
 
@@ -42,8 +43,9 @@ Figure legends(const std::vector<Legend>& legends, double most = 240.0);
 Figure absent(const QStringList& fewer);
 
 // On a ground of its own, with rounded corners.
-Figure card(
-    Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0}, const QColor& frame = {});
+Figure card(Figure inside, const QColor& ground, const QMarginsF& margins = {12.0, 6.0, 12.0, 6.0},
+    const QColor& frame = {},
+    double line = 1.0); // width of the frame
 
 // Numbers of the trace that make up one another: "1.20 + 0.31 = 1.51 → 0.53", each with its name below it or, where
 // there is less room, before it.
@@ -56,6 +58,7 @@ struct SumTerm {
 struct SumPanel {
     const Trace* trace = nullptr;
     QString title = {};
+    QString beside = {}; // the title, of where a pair lies
     std::vector<SumTerm> terms = {};
     std::size_t lineBreak = 0; // the first of the second line, where one is too narrow for all; 0: never broken
     int decimals = 3;

@@ -147,7 +147,7 @@ void Gallery::makeCards()
     auto* around = columnIn(padded, {kGalleryMargin, 0, kRightMargin, kGalleryMargin}, -1);
     around->addWidget(m_grid);
     around->addStretch(1);
-    m_scroll = scrolled(padded, this);
+    m_scroll = scrolled(padded, this, true);
     connect(m_grid, &CardGrid::currentChanged, this, [this](Card* card) {
         if (isVisible())
             m_scroll->ensureWidgetVisible(card, 0, 24);

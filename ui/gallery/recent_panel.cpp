@@ -128,20 +128,14 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
     column->addStretch(1);
 
-    columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content));
+    columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content, nullptr, true));
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
     refresh();
 }
 
 void RecentPanel::refresh()
 {
-    while (QLayoutItem* item = m_list->takeAt(0)) {
-        if (item->widget()) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-        }
-        delete item;
-    }
+    dismissAll(*m_list);
     const QStringList files = recentFiles();
     for (const QString& file : files) {
         auto* entry = new RecentEntry(file, !QFileInfo::exists(file), this);

@@ -76,11 +76,11 @@ std::optional<OutputAxis> outputAxis(const Trace& trace, const Step& step, bool 
 // The node that an edge of the whole sequence ends in; none where a step has edges of its own.
 std::optional<int> destination(const Trace& trace, const Step& step, std::int64_t edge)
 {
-    const std::string block = step.path.substr(0, step.path.find('/')), stage = block.substr(0, block.find('.'));
+    const std::string block = step.path.substr(0, step.path.find('/')), stack = block.substr(0, block.find('.'));
     const char* edges = step.path.find(steps::crossAttention) != std::string::npos ? "/encoder_edges/destination"
                                                                                    : "/edges/destination";
-    const auto whole = trace.find(stage + edges);
-    if (!whole || (block != stage && trace.find(block + edges)))
+    const auto whole = trace.find(stack + edges);
+    if (!whole || (block != stack && trace.find(block + edges)))
         return std::nullopt;
     return static_cast<int>(trace.value(*whole, {edge}));
 }

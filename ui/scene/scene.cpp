@@ -58,6 +58,22 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
     drawText(painter, upper.translated(0.0, 14.0), Qt::AlignCenter, cell.note, ink, theme.font(TextSize::Caption));
 }
 
+void paintNote(QPainter& painter, const SceneCell& cell, const QColor& ground)
+{
+    constexpr double kLine = 11.0;
+    if (!cell.is(SceneCell::Noted) || cell.presence < 0.5)
+        return;
+    const QStringList lines = cell.note.split(QLatin1Char('\n'));
+    const double top = cell.area.center().y() - kLine * static_cast<double>(lines.size()) / 2.0;
+    QRectF line(cell.area.left(), top, cell.area.width(), kLine);
+    for (const QString& text : lines) {
+        drawText(painter, line, Qt::AlignCenter, text,
+            cell.is(SceneCell::Dim) ? Theme::instance().palette().ink2 : Theme::textOn(ground),
+            numberFont(cell.area.width()));
+        line.translate(0.0, kLine);
+    }
+}
+
 // In its lower left corner, below a number or beside it.
 bool hasRoomForMark(const SceneCell& cell)
 {
@@ -199,6 +215,7 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
         return;
     }
     paintNumber(painter, cell, ground);
+    paintNote(painter, cell, ground);
     if (cell.is(SceneCell::Memory) && hasRoomForMark(cell))
         paintRoleMark(painter, Role::Memory,
             cell.area.bottomLeft() + (cell.area.height() < 30.0 ? QPointF(8.0, -4.5) : QPointF(10.0, -7.0)),
@@ -236,6 +253,11 @@ void paintSceneText(QPainter& painter, const SceneText& text)
     if (text.toEdge) {
         const double edge = painter.worldTransform().inverted().map(QPointF(painter.window().width(), 0.0)).x();
         area.setRight(edge - kToEdge);
+    }
+    if (text.ground.isValid()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(text.ground);
+        painter.drawRoundedRect(area, 3.0, 3.0);
     }
     if (text.fit == SceneText::Fit::Wrapped) {
         painter.setPen(text.colour);

@@ -34,6 +34,7 @@ struct SceneCell {
         TooOld = 512, // masked for lying too far back
         PaddingKey = 1024, // masked for being padding
         OutsideWindow = 2048, // masked by a sliding window
+        Noted = 32768, // the note stands alone, in one line or two
     };
 
     Cell source;
@@ -90,6 +91,7 @@ struct SceneText {
     Fit fit = Fit::Whole;
     bool toEdge = false; // the area ends where the picture does, whatever its width
     double turn = 0.0; // clockwise, in degrees, of the area with its text about its middle
+    QColor ground = {}; // over whatever labels are there; invalid: none
 };
 
 // The labels of a grid's rows to the left of it, or of its columns above it.

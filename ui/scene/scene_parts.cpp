@@ -217,34 +217,28 @@ void addLegend(Scene& scene, const QRectF& area, const Legend& legend) { scene.l
 
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour)
 {
-    scene.above.push_back([=](QPainter& painter) {
-        painter.setPen(QPen(colour, 1.5));
-        painter.setBrush(Qt::NoBrush);
-        const QPointF corners[] = {from, {from.x(), y}, {to.x(), y}, to};
-        painter.drawPolyline(corners, 4);
-        const double down = to.y() >= y ? -1.0 : 1.0;
-        painter.setBrush(colour);
-        painter.setPen(Qt::NoPen);
-        const QPointF head[] = {to, to + QPointF(-4.0, 6.0 * down), to + QPointF(4.0, 6.0 * down)};
-        painter.drawPolygon(head, 3);
-    });
+    QPainterPath line(from), head(to);
+    for (const QPointF& corner : {QPointF(from.x(), y), QPointF(to.x(), y), to})
+        line.lineTo(corner);
+    const double down = to.y() >= y ? -1.0 : 1.0;
+    for (const double side : {-4.0, 4.0})
+        head.lineTo(to + QPointF(side, 6.0 * down));
+    head.closeSubpath();
+    scene.lines.push_back({line, QPen(colour, 1.5)});
+    scene.lines.push_back({head, Qt::NoPen, colour});
 }
 
 void addBracket(
     Scene& scene, const QRectF& span, bool below, const QString& text, const QColor& line, const QColor& ink, bool bold)
 {
-    scene.behind.push_back([=](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(QPen(line, bold ? 2.0 : 1.0));
-        const double tip = below ? span.top() : span.bottom();
-        const double bar = below ? tip + 4.0 : tip - 4.0;
-        const QPointF corners[] = {{span.left(), tip}, {span.left(), bar}, {span.right(), bar}, {span.right(), tip}};
-        painter.drawPolyline(corners, 4);
-        const QFont font = Theme::instance().font(TextSize::Caption, bold);
-        const QRectF words(span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0);
-        const QFontMetricsF metrics(font);
-        drawText(painter, words, Qt::AlignCenter, elideMiddle(text, metrics, span.width()), ink, font);
-    });
+    const double tip = below ? span.top() : span.bottom(), bar = below ? tip + 4.0 : tip - 4.0;
+    QPainterPath path(QPointF(span.left(), tip));
+    for (const QPointF& corner : {QPointF(span.left(), bar), QPointF(span.right(), bar), QPointF(span.right(), tip)})
+        path.lineTo(corner);
+    scene.shapes.push_back({path, QPen(line, bold ? 2.0 : 1.0), Qt::NoBrush, true});
+    const QFont font = Theme::instance().font(TextSize::Caption, bold);
+    addText(scene, {span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0}, Qt::AlignCenter,
+        elideMiddle(text, QFontMetricsF(font), span.width()), ink, font);
 }
 
 } // namespace headroom

@@ -253,7 +253,8 @@ void SceneView::placeBars(const QSizeF& beyond)
         bar->setGeometry(area);
         bar->setVisible(most >= 1.0 && !posed());
     };
-    place(m_down, beyond.height(), m_offset.y(), height(), {width() - wide, 0, wide, height()});
+    const int right = qRound(seen().right() - m_offset.x()); // a panel may lie beside the picture
+    place(m_down, beyond.height(), m_offset.y(), height(), {right - wide, 0, wide, height()});
     place(m_across, beyond.width(), m_offset.x(), width(), {0, height() - high, width(), high});
 }
 

@@ -72,6 +72,8 @@ protected:
     virtual void forgetBeside() {}
     // Whether the picture itself, and not only what lies over it, follows what is hovered.
     virtual bool hoverMatters() const { return false; }
+    // Whether what is hovered is framed wherever else its number stands.
+    virtual bool hoverReaches() const { return false; }
     // The way from one picture to the next.
     virtual Scene blend(const Scene& from, const Scene& to, double share) const { return between(from, to, share); }
 

@@ -66,6 +66,10 @@ void SceneView::paintMarks(QPainter& painter)
     for (const SceneCell& cell : m_scene.cells)
         if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same)))
             paintPinnedFrame(painter, cell.area);
+    const quint64 alike = m_moment.hovered && hoverReaches() ? identityOf(m_moment, *m_moment.hovered) : 0;
+    for (const SceneCell& cell : m_scene.cells)
+        if (alike != 0 && cell.presence > 0.0 && cell.identity == alike)
+            paintFrame(painter, cell.area, Theme::instance().palette().ink);
     const SceneCell* hovered = hoveredCell();
     if (hovered)
         paintFrame(painter, hovered->area, Theme::instance().palette().ink);

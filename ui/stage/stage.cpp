@@ -103,7 +103,6 @@ View* Stage::made(const QString& id)
         auto* scroll = new HeaderScroll(header);
         m_headers->addWidget(scroll);
         connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader);
-        view->setProperty("headerIndex", m_headers->count() - 1);
     }
     return view;
 }
@@ -115,7 +114,7 @@ void Stage::changeView()
     m_view = view;
     setFocusProxy(view); // a click anywhere here gives the view the keys
     m_views->setCurrentWidget(view);
-    m_headers->setCurrentIndex(view->property("headerIndex").toInt());
+    m_headers->setCurrentIndex(m_views->currentIndex()); // made together
     fitHeader();
     if (focused)
         view->setFocus();

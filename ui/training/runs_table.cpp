@@ -32,22 +32,20 @@ struct Columns {
     }
 };
 
-class Head : public QWidget {
+class Head : public Section {
 public:
     Head() { setFixedHeight(kTableHead); }
 
 protected:
-    void paintEvent(QPaintEvent*) override
+    void paintEvent(QPaintEvent* event) override
     {
-        const Palette& colours = Theme::instance().palette();
+        Section::paintEvent(event);
         QPainter painter(this);
-        painter.fillRect(rect(), colours.panel);
-        painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
         const Columns at(width());
         const QFont font = Theme::instance().font(TextSize::Small);
         const auto put = [&](double from, double to, Qt::Alignment side, const QString& text) {
-            drawText(
-                painter, QRectF(from, 0, to - from, kTableHead), side | Qt::AlignVCenter, text, colours.ink3, font);
+            drawText(painter, QRectF(from, 0, to - from, kTableHead), side | Qt::AlignVCenter, text,
+                Theme::instance().palette().ink3, font);
         };
         put(at.weights, at.tokens, Qt::AlignLeft, tr("weights"));
         put(at.tokens, at.whole, Qt::AlignLeft, tr("tokens"));

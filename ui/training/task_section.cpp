@@ -162,11 +162,7 @@ void TaskSection::showOptions(const TaskInfo& task)
     if (m_optionsOf != QString::fromStdString(task.id)) {
         m_optionsOf = QString::fromStdString(task.id);
         m_options.clear();
-        while (QLayoutItem* item = m_optionRows->takeAt(0)) {
-            item->widget()->hide();
-            item->widget()->deleteLater();
-            delete item;
-        }
+        dismissAll(*m_optionRows);
         for (const TaskOption& option : task.options) {
             const QString name = sentenceCase(translated(option.name));
             auto* field = new NumberField(option.least, option.most, option.whole ? 0 : 2, name);

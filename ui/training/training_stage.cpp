@@ -92,7 +92,7 @@ QWidget* TrainingStage::makeBody()
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
     add(makeRule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
-    return scrolled(page, this); // in a small window the parts keep a height that can be read
+    return scrolled(page, this, true); // in a small window the parts keep a height that can be read
 }
 
 void TrainingStage::refresh()

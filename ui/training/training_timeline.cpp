@@ -70,10 +70,12 @@ void TrainingTimeline::makeControls()
 {
     auto* row = rowIn(m_buttons, {}, 4);
     for (QAbstractButton* button : m_controls->buttons()) {
-        const int apart = button == m_controls->play() ? 2 : 0;
-        row->addSpacing(apart);
+        const bool wide = button == m_controls->play();
+        if (wide)
+            row->addSpacing(2);
         row->addWidget(button);
-        row->addSpacing(apart);
+        if (wide)
+            row->addSpacing(2);
     }
     row->addSpacing(20);
     m_step->setTextFormat(Qt::RichText);

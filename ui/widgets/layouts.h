@@ -26,8 +26,8 @@ inline QHBoxLayout* rowIn(QWidget* host, const QMargins& margins = {}, int spaci
     return laidOut<QHBoxLayout>(host, margins, spacing);
 }
 
-// What scrolls up and down only, over the ground that is there.
-inline QScrollArea* scrolled(QWidget* content, QWidget* parent = nullptr)
+// What scrolls up and down only; `bare`: over the ground that its parent paints.
+inline QScrollArea* scrolled(QWidget* content, QWidget* parent = nullptr, bool bare = false)
 {
     auto* made = new QScrollArea(parent);
     made->setWidgetResizable(true);
@@ -35,8 +35,8 @@ inline QScrollArea* scrolled(QWidget* content, QWidget* parent = nullptr)
     made->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     made->setFocusPolicy(Qt::NoFocus);
     made->setWidget(content);
-    content->setAutoFillBackground(false);
-    made->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(!bare);
+    made->viewport()->setAutoFillBackground(!bare);
     return made;
 }
 
@@ -49,6 +49,15 @@ void dismiss(Widgets& widgets)
         old->deleteLater();
     }
     widgets.clear();
+}
+
+inline void dismissAll(QLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
 }
 
 } // namespace headroom

@@ -482,10 +482,10 @@ void MainWindow::goToPane(int by)
 void MainWindow::moveLayer(int by)
 {
     const QString kind = m_document.sublayer().section(QLatin1Char('/'), -1);
-    const QString stage = m_document.sublayer().section(QLatin1Char('.'), 0, 0);
+    const QString stack = m_document.sublayer().section(QLatin1Char('.'), 0, 0);
     QStringList same;
     for (const QString& sublayer : m_document.sublayers())
-        if (sublayer.endsWith(QLatin1Char('/') + kind) && sublayer.section(QLatin1Char('.'), 0, 0) == stage)
+        if (sublayer.endsWith(QLatin1Char('/') + kind) && sublayer.section(QLatin1Char('.'), 0, 0) == stack)
             same << sublayer;
     const qsizetype at = same.indexOf(m_document.sublayer()) + by;
     if (m_document.trace() && m_document.sublayers().isEmpty()) // as messages: no matrix is in focus

@@ -68,4 +68,13 @@ void MainWindow::showBeside(const QString& id)
     m_compare->showDifference(false);
 }
 
+// A variant beside the present one; empty: none was asked for.
+void MainWindow::compareWith(const QString& id)
+{
+    if (id.isEmpty())
+        return;
+    setComparing(true);
+    m_compare->compareWith(id);
+}
+
 } // namespace headroom

@@ -4,6 +4,7 @@
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "gallery/gallery.h"
+#include "settings.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "training/training_page.h"
@@ -56,6 +57,24 @@ void MainWindow::showGallery()
         m_gallery->focusCard(isVisible() ? Qt::ShortcutFocusReason : Qt::OtherFocusReason);
     }
     showPlace();
+}
+
+// Made when first asked for: a start with a model needs none.
+void MainWindow::makeGallery()
+{
+    m_stack->addWidget(m_gallery = new Gallery(thumbnailFolder()));
+    m_gallery->setBusy(m_document.busy());
+    connect(m_gallery, &Gallery::openPreset, this, [this](const QString& id) { openPreset(id); });
+    connect(m_gallery, &Gallery::comparePresets, this, [this](const QString& mine, const QString& beside) {
+        openPreset(mine);
+        m_besideIt = beside;
+    });
+    connect(m_gallery, &Gallery::openFile, this, &MainWindow::openFile);
+    connect(m_gallery, &Gallery::chooseFile, this, &MainWindow::chooseFile);
+    connect(m_gallery, &Gallery::left, this, [this] {
+        if (m_document.hasModel())
+            showStage();
+    });
 }
 
 void MainWindow::showStage()

@@ -411,9 +411,9 @@ Traced LinearAttention::quadratic(
     const Traced total = t.rearrange(linear::rowSumColumn,
         t.reduce(linear::similaritySum, similarity, ReduceFunction::Sum, -1),
         {reshapeLast(1, {query.tensor.size(-2), 1})}, {"head", "query", "key"});
-    const Traced linear::causalWeights = t.divide(
+    const Traced weights = t.divide(
         linear::weights, similarity, t.add(linear::similarityDenominator, total, epsilon(t, total)));
-    return t.matmul(linear::context, linear::causalWeights, value);
+    return t.matmul(linear::context, weights, value);
 }
 
 Traced LinearAttention::operator()(

@@ -136,15 +136,15 @@ private:
 
     static Side numbers(int count, Role role, const QString& name, const QString& title)
     {
-        return {counts(count), role, -1, name, {}, title};
+        return {counts(count), role, -1, name, {}, {}, title};
     }
     Side featureNumbers() const { return numbers(m_layer.features, Role::None, tr("feature"), tr("feature")); }
     Side valueNumbers(const QString& title = tr("value")) const
     {
         return numbers(m_layer.values, Role::Value, tr("value"), title);
     }
-    Side queryTokens(int lit) const { return {m_queries, Role::Query, lit, tr("query"), {}, {}}; }
-    Side keyTokens(int lit) const { return {m_keys, Role::Key, lit, tr("key"), {}, {}}; }
+    Side queryTokens(int lit) const { return {m_queries, Role::Query, lit, tr("query")}; }
+    Side keyTokens(int lit) const { return {m_keys, Role::Key, lit, tr("key")}; }
     static Figure titled(const QString& title, const QStringList& beside, const MatrixPanel& said)
     {
         return column({heading({.title = title, .beside = beside}), matrix(said)}, 2.0);

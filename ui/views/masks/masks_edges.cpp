@@ -3,27 +3,11 @@
 #include "views/masks/masks_edges.h"
 
 #include "tr.h"
-#include "views/masks/masks_builder.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace headroom {
-
-namespace {
-
-constexpr double kEdgesHeader = 20.0; // height of the boxes above the columns
-
-// Where segment and padding end at one place their grips stand side by side.
-double shiftOf(const QString& id)
-{
-    return id == QLatin1String("memory") ? -1.5
-        : id == QLatin1String("segment") ? -5.0
-        : id == QLatin1String("padding") ? 5.0
-                                         : 0.0;
-}
-
-} // namespace
 
 int MaskEdge::lengthAt(double columns) const
 {
@@ -83,48 +67,6 @@ MaskSettings withLength(MaskSettings layers, const QString& id, int length)
     if (layers.memory == 0)
         layers.sameLength = SameLength::Off;
     return layers;
-}
-
-void MasksBuilder::addEdges(const GridLayout& layout, double top)
-{
-    for (const MaskEdge& edge : maskEdges(*m_moment.run, m_scores, m_query))
-        addEdge(edge, layout, top);
-}
-
-// The window's end stands in the row whose window it is, the others above the columns.
-void MasksBuilder::addEdge(const MaskEdge& edge, const GridLayout& layout, double top)
-{
-    const double from = layout.origin.x() - layout.gap / 2.0;
-    const double at = from + edge.column * layout.pitchX + shiftOf(edge.id);
-    QRectF area(at - 6.0, top, 12.0, kEdgesHeader);
-    if (edge.id == QLatin1String("window")) {
-        const double wide = std::clamp(layout.pitchX / 3.0, 4.0, 8.0); // the cells beside it stay within reach
-        area = QRectF(at - wide / 2.0, layout.row(m_query).top(), wide, layout.row(m_query).height());
-    } else if (edge.id != QLatin1String("memory")) {
-        area = QRectF(at - 5.0, top, 10.0, kEdgesHeader);
-    }
-    m_scene.handles.push_back({edge.id, area, Qt::SizeHorCursor, edge.tip});
-    std::optional<int> length;
-    if (m_options.dragged && m_options.dragged->id == edge.id)
-        length = m_options.dragged->length;
-    const double x = from + edge.columnOf(length.value_or(edge.now)) * layout.pitchX, bottom = layout.bounds().bottom();
-    const QRectF tag(std::clamp(x + 6.0, 4.0, std::max(4.0, m_moment.size.width() - 100.0)), top + 24.0, 92.0, 20.0);
-    const double tall = std::min(13.0, area.height() - 2.0);
-    m_scene.above.push_back([=](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
-        painter.setPen(QPen(palette.ink2, 1.0));
-        painter.setBrush(palette.raised);
-        painter.drawRoundedRect(QRectF(at - 3.0, area.center().y() - tall / 2.0, 6.0, tall), 2.0, 2.0);
-        if (!length)
-            return;
-        painter.setPen(QPen(palette.accent, 2.0, Qt::DashLine));
-        painter.drawLine(QPointF(x, top), QPointF(x, bottom));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(palette.accentSoft);
-        painter.drawRoundedRect(tag, 3.0, 3.0);
-        drawText(painter, tag, Qt::AlignCenter, edge.words(*length), palette.accentText,
-            Theme::instance().font(TextSize::Caption, true));
-    });
 }
 
 } // namespace headroom

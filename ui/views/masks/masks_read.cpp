@@ -185,6 +185,26 @@ int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& score
     return static_cast<int>(std::count(row, row + scores.keys, MaskReason::None));
 }
 
+std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores& scores, std::int64_t head)
+{
+    if (scores.masked < 0 || moment.frame == 0)
+        return {};
+    std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head), scores.order);
+    if (moment.frame == 1)
+        layers.resize(std::min(layers.size(), static_cast<std::size_t>(std::max(0, moment.stop))));
+    return layers;
+}
+
+quint64 maskPair(const MaskedScores& scores, const Cell& cell)
+{
+    const bool known = cell.step >= 0
+        && (cell.step == scores.scores || cell.step == scores.weights || cell.step == scores.masked
+            || cell.step == scores.unmasked);
+    return known && cell.at.size() == 3
+        ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(scores.keys) + static_cast<quint64>(cell.at[2])
+        : 0;
+}
+
 MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
 {
     MaskSettings layers {settings.causal, own.segment, own.memory, own.sameLength, own.attentionWindow,

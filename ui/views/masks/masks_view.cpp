@@ -3,6 +3,7 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
+#include "tr.h"
 #include "views/masks/masks_edges.h"
 #include "views/masks/masks_panel.h"
 #include "widgets/controls.h"
@@ -21,10 +22,55 @@ namespace {
 
 constexpr int kPanel = 220, kPicture = 240; // least widths
 
+std::int64_t headIn(const MaskedScores& scores, const SceneMoment& moment)
+{
+    return std::clamp(moment.head, 0, scores.heads - 1);
+}
+
+// What the last of these layers closes.
+QString comingDown(const MaskedScores& scores, const std::vector<MaskReason>& down)
+{
+    if (down.empty())
+        return tr("The mask comes down and closes %1 in this segment.").arg(bold(tr("nothing")));
+    switch (down.back()) {
+    case MaskReason::Future:
+        return tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")));
+    case MaskReason::TooOld:
+        return tr("%1 comes down: keys outside the span of %2 are closed too.")
+            .arg(bold(QStringLiteral("same_length")))
+            .arg(scores.span);
+    case MaskReason::OutsideWindow:
+        return tr("%1 comes down: keys more than %2 back are closed too.")
+            .arg(bold(tr("The sliding window")))
+            .arg(scores.window - 1);
+    default: return tr("%1 comes down: what is no token may not be read.").arg(bold(tr("Padding")));
+    }
+}
+
+QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
+{
+    const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
+    int least = scores.keys, most = 0;
+    for (int query = 0; query < scores.queries; ++query) {
+        least = std::min(least, openKeysOf(reasons, scores, query));
+        most = std::max(most, openKeysOf(reasons, scores, query));
+    }
+    const QString exactly = bold(tr("each sees exactly %1").arg(keysCounted(least)));
+    if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
+        return tr("With the sliding window no query gains from standing late: %1.").arg(exactly);
+    if (least == most && scores.span > 0)
+        return tr("With same_length no query gains from standing late in the segment: %1.").arg(exactly);
+    if (least == most)
+        return tr("The softmax shares one out over what is left: %1.")
+            .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
+    return tr("The softmax shares one out over what is left: the first query sees %1, %2.")
+        .arg(keysCounted(least), bold(tr("the last %1").arg(most)));
+}
+
 } // namespace
 
 MasksView::MasksView(Document& document, QWidget* parent)
-    : SceneView(document, tr("Mask laboratory"), parent), m_panel(new MaskPanel(this))
+    : FigureView(document, tr("Mask laboratory"), parent), m_panel(new MaskPanel(this))
 {
     makeHeader();
     connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
@@ -37,15 +83,11 @@ MasksView::MasksView(Document& document, QWidget* parent)
 
 bool MasksView::canShow(const Trace& trace) { return !maskableSublayers(trace).isEmpty(); }
 
-const MaskedScores& MasksView::scoresOf(const SceneMoment& moment) const
+MaskedScores MasksView::read(const SceneMoment& moment) const
 {
-    if (m_read != moment.run || m_scores.sublayer != moment.sublayer) {
-        const QStringList all = maskableSublayers(moment.trace());
-        m_scores = readMasked(*moment.run, all.contains(moment.sublayer) ? moment.sublayer : all.value(0));
-        m_scores.order = m_options.order;
-        m_read = moment.run;
-    }
-    return m_scores;
+    MaskedScores scores = readMasked(*moment.run, nearestOf(maskableSublayers(moment.trace()), moment.sublayer));
+    scores.order = m_options.order;
+    return scores;
 }
 
 // The weights before the last switch of a layer stay as outlines until something else changes.
@@ -63,13 +105,13 @@ void MasksView::remember(const std::shared_ptr<const RunResult>& result)
 void MasksView::show(const Document& document)
 {
     remember(document.result());
-    SceneView::show(document);
+    FigureView::show(document);
     placePanel();
-    if (!shows())
-        return;
-    const SceneMoment moment = momentOf(document);
-    const MaskedScores& scores = scoresOf(moment);
-    m_panel->show(layers(), *moment.run, scores, std::clamp(moment.head, 0, scores.heads - 1));
+}
+
+void MasksView::showControls(const MaskedScores& scores, const SceneMoment& moment)
+{
+    m_panel->show(layers(), *moment.run, scores, headIn(scores, moment));
     m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
     showCases();
 }
@@ -128,45 +170,29 @@ void MasksView::reorder(const MaskOrder& order)
 void MasksView::setOrder(const MaskOrder& order)
 {
     m_options.order = order;
-    m_scores.order = order;
+    readAnew();
     changed();
     show(m_document);
 }
 
-std::vector<Frame> MasksView::framesOf(const SceneMoment& moment) const
+Scene MasksView::scene(const MaskedScores& scores, const SceneMoment& moment) const
 {
-    const MaskedScores& scores = scoresOf(moment);
-    return scores.there() ? masksFrames(moment.trace(), scores, std::clamp(moment.head, 0, scores.heads - 1))
-                          : std::vector<Frame>();
-}
-
-Scene MasksView::build(const SceneMoment& moment) const
-{
-    const MaskedScores& scores = scoresOf(moment);
     SceneMoment inner = moment;
     const bool beside = !moment.thumbnail && panelBeside();
     if (beside)
         inner.size.rwidth() -= kPanel;
-    Scene scene = masksScene(inner, scores, m_options, *subjectOf(moment));
+    Scene scene = masksScene(scores, inner, m_options, *subject(scores, moment));
     if (beside)
-        scene.size = {inner.size.width(), 0.0}; // the panel lies over the rest
+        scene.size = {inner.size.width(), scene.size.height()}; // the panel lies over the rest
     return scene;
 }
 
-quint64 MasksView::identityOf(const SceneMoment& moment, const Cell& cell) const
-{
-    return maskPair(scoresOf(moment), cell);
-}
-
 // While nothing is pinned: the largest weight of a row of which something is hidden.
-std::optional<Cell> MasksView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> MasksView::subject(const MaskedScores& scores, const SceneMoment& moment) const
 {
-    const MaskedScores& scores = scoresOf(moment);
-    if (!scores.there())
-        return {};
     if (moment.pinned && maskPair(scores, *moment.pinned) != 0)
         return moment.pinned;
-    const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
+    const std::int64_t head = headIn(scores, moment);
     const int tokens = std::max(1, scores.queries - (scores.self ? scores.padding : 0));
     const int query = std::min(tokens - 1, (tokens * 3) / 5);
     const auto weight = [&](int key) { return moment.trace().value(scores.weights, {head, query, key}); };
@@ -177,52 +203,25 @@ std::optional<Cell> MasksView::subjectOf(const SceneMoment& moment) const
     return maskCell(scores.weights, head, query, best);
 }
 
-QString MasksView::captionOf(const SceneMoment& moment) const
+std::vector<Picture> MasksView::pictures(const MaskedScores& scores, const SceneMoment& moment) const
 {
-    const MaskedScores& scores = scoresOf(moment);
-    const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
-    if (moment.frame == 0)
-        return tr("Every %1 has a score for every %2, also for those it may not read.")
-            .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
-    const std::vector<MaskReason> down = layersDown(moment, scores, head);
-    if (moment.frame == 1 && scores.masked >= 0) {
-        if (down.empty())
-            return tr("The mask comes down and closes %1 in this segment.").arg(bold(tr("nothing")));
-        return down.back() == MaskReason::Future
-            ? tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")))
-            : down.back() == MaskReason::TooOld ? tr("%1 comes down: keys outside the span of %2 are closed too.")
-                                                      .arg(bold(QStringLiteral("same_length")))
-                                                      .arg(scores.span)
-            : down.back() == MaskReason::OutsideWindow
-            ? tr("%1 comes down: keys more than %2 back are closed too.")
-                  .arg(bold(tr("The sliding window")))
-                  .arg(scores.window - 1)
-            : tr("%1 comes down: what is no token may not be read.").arg(bold(tr("Padding")));
+    const QString formula = QStringLiteral("<i>weights</i> = softmax(<i>scores</i> + <i>mask</i>)");
+    std::vector<Picture> all;
+    const auto add = [&](StepId step, const QString& title, const QString& tip, const QString& caption) {
+        all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, all.empty() ? QString() : formula});
+        all.back().frame.tip = tip;
+    };
+    add(scores.scores, tr("Scores"), tr("before any mask"),
+        tr("Every %1 has a score for every %2, also for those it may not read.")
+            .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
+    if (scores.masked >= 0 && timelineIndex(moment.trace(), scores.masked)) {
+        const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
+        add(scores.masked, tr("The mask comes down"), tr("layer by layer: closed cells become −∞"),
+            comingDown(scores, layersDown(moment, scores, headIn(scores, moment))));
+        all.back().frame.stops = std::max(1, static_cast<int>(layersOf(reasons, scores.order).size()));
     }
-    const std::vector<MaskReason> reasons = maskReasons(moment.trace(), scores, head);
-    int least = scores.keys, most = 0;
-    for (int query = 0; query < scores.queries; ++query) {
-        least = std::min(least, openKeysOf(reasons, scores, query));
-        most = std::max(most, openKeysOf(reasons, scores, query));
-    }
-    if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
-        return tr("With the sliding window no query gains from standing late: %1.")
-            .arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
-    if (least == most && scores.span > 0)
-        return tr("With same_length no query gains from standing late in the segment: %1.")
-            .arg(bold(tr("each sees exactly %1").arg(keysCounted(least))));
-    if (least == most)
-        return tr("The softmax shares one out over what is left: %1.")
-            .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
-    return tr("The softmax shares one out over what is left: the first query sees %1, %2.")
-        .arg(keysCounted(least), bold(tr("the last %1").arg(most)));
-}
-
-QString MasksView::formulaOf(const SceneMoment& moment) const
-{
-    if (moment.frame == 0)
-        return {};
-    return QStringLiteral("<i>weights</i> = softmax(<i>scores</i> + <i>mask</i>)");
+    add(scores.weights, tr("Softmax"), tr("what is left is shared out"), sharedOut(scores, moment));
+    return all;
 }
 
 void MasksView::pulled(const QString& handle, const QPointF& to, bool done)
@@ -230,17 +229,11 @@ void MasksView::pulled(const QString& handle, const QPointF& to, bool done)
     if (!m_document.result())
         return;
     const SceneMoment moment = momentOf(m_document);
-    std::vector<double> lefts(2, -1.0); // of the first two keys
-    for (const SceneCell& cell : scene().cells)
-        if (cell.group == 1 && cell.row == 0 && cell.column < 2)
-            lefts[static_cast<std::size_t>(cell.column)] = cell.area.left();
-    for (const SceneMap& map : scene().maps)
-        for (const int key : {0, 1})
-            lefts[static_cast<std::size_t>(key)] = map.layout.cell({0, key}).left();
-    if (lefts[0] < 0.0 || lefts[1] < 0.0 || (done && !m_options.dragged))
+    const SceneTable* matrix = SceneView::scene().table(1);
+    if (!matrix || (done && !m_options.dragged))
         return;
-    const double columns = (to.x() - lefts[0]) / (lefts[1] - lefts[0]);
-    for (const MaskEdge& edge : maskEdges(*moment.run, scoresOf(moment), static_cast<int>(subjectOf(moment)->at[1])))
+    const double columns = (to.x() - matrix->layout.origin.x()) / matrix->layout.pitchX;
+    for (const MaskEdge& edge : maskEdges(*moment.run, of(moment), static_cast<int>(subjectOf(moment)->at[1])))
         if (edge.id == handle)
             pull(edge, edge.lengthAt(columns), done);
 }

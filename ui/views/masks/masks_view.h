@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene_view.h"
-#include "views/masks/masks_scene.h"
+#include "figure/figure_view.h"
+#include "views/masks/masks_read.h"
 
 class QCheckBox;
 class QLabel;
@@ -14,7 +14,7 @@ class MaskPanel;
 class SegmentedControl;
 
 // The mask laboratory: one score matrix, the layers that close parts of it, and what the softmax makes of the rest.
-class MasksView : public SceneView {
+class MasksView : public FigureView<MaskedScores> {
     Q_OBJECT
 
 public:
@@ -24,17 +24,19 @@ public:
 
     void show(const Document& document) override;
     std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
-    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
-    QString captionOf(const SceneMoment& moment) const override;
-    QString formulaOf(const SceneMoment& moment) const override;
-    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
-    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
     const MasksOptions& options() const { return m_options; }
 
+    using SceneView::scene;
+
 protected:
+    MaskedScores read(const SceneMoment& moment) const override;
+    std::vector<Picture> pictures(const MaskedScores& scores, const SceneMoment& moment) const override;
+    Scene scene(const MaskedScores& scores, const SceneMoment& moment) const override;
+    quint64 identity(const MaskedScores& scores, const Cell& cell) const override { return maskPair(scores, cell); }
+    std::optional<Cell> subject(const MaskedScores& scores, const SceneMoment& moment) const override;
+    void showControls(const MaskedScores& scores, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -46,7 +48,6 @@ private:
         bool operator==(const Case&) const = default;
     };
 
-    const MaskedScores& scoresOf(const SceneMoment& moment) const;
     void remember(const std::shared_ptr<const RunResult>& result);
     MaskSettings layers() const;
     MaskSettings fitting(MaskSettings layers) const;
@@ -71,8 +72,6 @@ private:
     SegmentedControl* m_show;
     QCheckBox* m_layers; // for the panel, where it has no room of its own
     MaskPanel* m_panel;
-    mutable std::shared_ptr<const RunResult> m_read;
-    mutable MaskedScores m_scores;
 };
 
 } // namespace headroom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mask laboratory says in sentences; all of it is counted in the trace.
 #include "tr.h"
-#include "views/masks/masks_scene.h"
+#include "views/masks/masks_read.h"
 
 #include <algorithm>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tr.h"
-#include "views/norms/norms_scene.h"
+#include "views/norms/norms_read.h"
 
-#include "document_focus.h"
+#include "tr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,28 +79,6 @@ NormsRun readNorms(const RunResult& run)
     norms.feature = std::clamp(optionOf(run, "feature", 1), 1, std::max(1, norms.features - 1)) - 1;
     norms.tripleFeature = std::max(0, std::min(norms.feature, norms.features - 3));
     return norms;
-}
-
-std::vector<Frame> normsFrames(const Trace& trace, const NormsRun& norms)
-{
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& group) {
-        Frame frame;
-        frame.step = *timelineIndex(trace, step);
-        frame.title = title;
-        frame.group = group;
-        frames.push_back(frame);
-    };
-    // In the study where there is one: a position in the forward then shows the finished picture.
-    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"));
-    for (const NormedRow& row : norms.rows)
-        if (row.kind != NormedRow::Kind::Before && row.length >= 0)
-            add(row.length, normTitle(row.kind), tr("one row"));
-    if (norms.pairLengths.back() >= 0)
-        add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"));
-    if (norms.sphere())
-        add(norms.seen.back(), tr("Three features"), tr("on the sphere"));
-    return frames;
 }
 
 QString normTitle(NormedRow::Kind kind)

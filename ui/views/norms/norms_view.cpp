@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_view.h"
 
-#include "stage/captions.h"
+#include "views/norms/norms_figure.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -37,7 +35,7 @@ private:
 
 } // namespace
 
-NormsView::NormsView(Document& document, QWidget* parent) : SceneView(document, tr("Norms"), parent)
+NormsView::NormsView(Document& document, QWidget* parent) : FigureView(document, tr("Norms"), parent)
 {
     makeHeader();
     connect(m_norm, &QComboBox::activated, this, [this](int index) { set("norm", index + 1); });
@@ -74,16 +72,10 @@ void NormsView::makeHeader()
         box->setFixedSize(62, 28);
         box->setKeyboardTracking(false);
     }
-    headerRow()->insertWidget(2, m_norm);
-    const auto labelled = [&](const QString& text, QWidget* widget) {
-        auto* label = new QLabel(text, header());
-        label->setProperty("secondary", true);
-        headerRow()->addWidget(label);
-        headerRow()->addWidget(widget);
-    };
-    labelled(tr("ScaleNorm g"), m_length);
-    labelled(tr("Feature"), m_feature);
-    labelled(tr("Rotate"), m_turn);
+    addToHeader({}, m_norm);
+    addToHeaderEnd(tr("ScaleNorm g"), m_length);
+    addToHeaderEnd(tr("Feature"), m_feature);
+    addToHeaderEnd(tr("Rotate"), m_turn);
 }
 
 bool NormsView::canShow(const Trace& trace) { return !normSteps(trace).empty(); }
@@ -101,34 +93,12 @@ void NormsView::set(const char* option, double value)
         m_document.setSettings(settings);
 }
 
-const NormsRun& NormsView::normsOf(const SceneMoment& moment) const
+void NormsView::showControls(const NormsRun& norms, const SceneMoment& moment)
 {
-    if (m_read != moment.run) {
-        m_norms = readNorms(*moment.run);
-        m_read = moment.run;
-    }
-    return m_norms;
-}
-
-NormPlace NormsView::placeOf(const SceneMoment& moment) const
-{
-    const NormsRun& norms = normsOf(moment);
-    if (moment.pinned)
-        if (const auto place = normPlace(norms, *moment.pinned))
-            return *place;
-    return {norms.positions / 2, -1};
-}
-
-void NormsView::show(const Document& document)
-{
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const NormsRun& norms = normsOf(momentOf(document));
-    showNorms(*document.trace(), norms);
+    showNorms(moment.trace(), norms);
     const QSignalBlocker blockers[] = {QSignalBlocker(m_length), QSignalBlocker(m_feature), QSignalBlocker(m_turn)};
     const auto option = [&](const char* name) {
-        for (const ConfigChange& set : document.result()->settings.study)
+        for (const ConfigChange& set : moment.run->settings.study)
             if (set.field == std::string("norms.") + name)
                 return QString::fromStdString(set.value).toDouble();
         for (const StudyOption& known : studyOptions("norms"))
@@ -136,13 +106,14 @@ void NormsView::show(const Document& document)
                 return known.value;
         return 0.0;
     };
-    if (!m_length->hasFocus() || !document.busy()) // what is being typed is newer than the run
+    const bool busy = m_document.busy(); // what is being typed is newer than the run
+    if (!m_length->hasFocus() || !busy)
         m_length->setValue(option("g"));
-    if (!m_turn->hasFocus() || !document.busy())
+    if (!m_turn->hasFocus() || !busy)
         m_turn->setValue(static_cast<int>(std::lround(option("turn"))));
     m_turn->setEnabled(norms.sphere());
     m_feature->setRange(1, std::max(1, norms.features - 1));
-    if (!m_feature->hasFocus() || !document.busy())
+    if (!m_feature->hasFocus() || !busy)
         m_feature->setValue(norms.feature + 1);
 }
 
@@ -162,71 +133,65 @@ void NormsView::showNorms(const Trace& trace, const NormsRun& norms)
     m_norm->setCurrentIndex(norms.chosen);
 }
 
-std::vector<Frame> NormsView::framesOf(const SceneMoment& moment) const
+std::vector<Picture> NormsView::pictures(const NormsRun& norms, const SceneMoment& moment) const
 {
-    const NormsRun& norms = normsOf(moment);
-    return norms.there() ? normsFrames(moment.trace(), norms) : std::vector<Frame>();
+    const Trace& trace = moment.trace();
+    std::vector<Picture> all;
+    const auto add = [&](StepId step, const QString& title, const QString& group, const QString& caption,
+                         const QString& formula) {
+        Picture picture {frameOf(trace, step, title), caption, formula};
+        picture.frame.group = group;
+        all.push_back(picture);
+    };
+    const QString captions[] = {tr("What reaches the norm: each position’s row has %1.")
+                                    .arg(bold(tr("a mean, a size and a length of its own"))),
+        tr("LayerNorm takes the mean off and divides by the deviation: %1.")
+            .arg(bold(tr("mean 0, root mean square 1"))),
+        tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean stays, in proportion"))),
+        tr("ScaleNorm gives every row one length g: with g = √d it is %1.")
+            .arg(bold(tr("RMSNorm with one gain for all features"))),
+        tr("The model’s own norm, with %1.").arg(bold(tr("what it learned")))};
+    // In the study where there is one: a position in the forward then shows the finished picture.
+    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"), captions[0],
+        stepFormula(trace.step(norms.own())));
+    for (const NormedRow& row : norms.rows)
+        if (row.kind != NormedRow::Kind::Before && row.length >= 0)
+            add(row.length, normTitle(row.kind), tr("one row"), captions[static_cast<std::size_t>(row.kind)],
+                stepFormula(trace.step(row.row)));
+    if (norms.pairLengths.back() >= 0)
+        add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"),
+            tr("Two features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm leaves it only %2.")
+                .arg(bold(tr("a circle")), bold(tr("two points"))),
+            formulaHtml(QStringLiteral("x_1² + x_2² = g²")));
+    if (norms.sphere())
+        add(norms.seen.back(), tr("Three features"), tr("on the sphere"),
+            tr("Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.")
+                .arg(bold(tr("a sphere")), bold(tr("its circle of mean 0"))),
+            formulaHtml(QStringLiteral("x_1² + x_2² + x_3² = g²")));
+    return all;
 }
 
-Scene NormsView::build(const SceneMoment& moment) const { return normsScene(moment, normsOf(moment), placeOf(moment)); }
+Scene NormsView::scene(const NormsRun& norms, const SceneMoment& moment) const
+{
+    const auto place = moment.pinned ? normPlace(norms, *moment.pinned) : std::nullopt;
+    return normsScene(norms, moment, place.value_or(NormPlace {norms.positions / 2, -1}));
+}
 
 // While nothing is pinned: the largest number of the row, as it stands after the norm of the frame.
-std::optional<Cell> NormsView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> NormsView::subject(const NormsRun& norms, const SceneMoment& moment) const
 {
-    const NormsRun& norms = normsOf(moment);
-    if (!norms.there())
-        return {};
     if (moment.pinned && normPlace(norms, *moment.pinned))
         return moment.pinned;
-    const NormPlace place = placeOf(moment);
-    const auto index = std::min(static_cast<std::size_t>(moment.frame), norms.rows.size() - 1);
+    const int position = norms.positions / 2;
     const auto size = [&](int feature) {
-        return std::abs(moment.trace().value(norms.rows.front().row, {place.position, feature}));
+        return std::abs(moment.trace().value(norms.rows.front().row, {position, feature}));
     };
     int largest = 0;
     for (int feature = 1; feature < norms.features; ++feature)
         if (size(feature) > size(largest))
             largest = feature;
-    return Cell {norms.rows[index].row, {place.position, largest}};
-}
-
-QString NormsView::captionOf(const SceneMoment& moment) const
-{
-    const NormsRun& norms = normsOf(moment);
-    if (!norms.studied() || moment.frame <= 0)
-        return tr("What reaches the norm: each position’s row has %1.")
-            .arg(bold(tr("a mean, a size and a length of its own")));
-    switch (moment.frame) {
-    case 1:
-        return tr("LayerNorm takes the mean off and divides by the deviation: %1.")
-            .arg(bold(tr("mean 0, root mean square 1")));
-    case 2:
-        return tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean stays, in proportion")));
-    case 3:
-        return tr("ScaleNorm gives every row one length g: with g = √d it is %1.")
-            .arg(bold(tr("RMSNorm with one gain for all features")));
-    case 4: return tr("The model’s own norm, with %1.").arg(bold(tr("what it learned")));
-    case 6:
-        return tr("Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.")
-            .arg(bold(tr("a sphere")), bold(tr("its circle of mean 0")));
-    default:
-        return tr("Two features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm leaves it only %2.")
-            .arg(bold(tr("a circle")), bold(tr("two points")));
-    }
-}
-
-QString NormsView::formulaOf(const SceneMoment& moment) const
-{
-    const NormsRun& norms = normsOf(moment);
-    if (!norms.there())
-        return {};
-    if (moment.frame <= 0 || !norms.studied())
-        return stepFormula(moment.trace().step(norms.own()));
-    if (moment.frame > static_cast<int>(norms.rows.size()))
-        return formulaHtml(QStringLiteral("x_1² + x_2² + x_3² = g²"));
-    if (moment.frame == static_cast<int>(norms.rows.size()))
-        return formulaHtml(QStringLiteral("x_1² + x_2² = g²"));
-    return stepFormula(moment.trace().step(norms.rows[static_cast<std::size_t>(moment.frame)].row));
+    const auto index = std::min(static_cast<std::size_t>(moment.frame), norms.rows.size() - 1);
+    return Cell {norms.rows[index].row, {position, largest}};
 }
 
 NextThing NormsView::next() const { return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}}; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene_view.h"
-#include "views/norms/norms_scene.h"
+#include "figure/figure_view.h"
+#include "views/norms/norms_read.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -11,25 +11,22 @@ class QSpinBox;
 namespace headroom {
 
 // LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets.
-class NormsView : public SceneView {
-    Q_OBJECT
-
+class NormsView : public FigureView<NormsRun> {
 public:
     NormsView(Document& document, QWidget* parent);
     NextThing next() const override;
     static bool canShow(const Trace& trace);
-
-    void show(const Document& document) override;
     std::vector<std::string> studies(const Document&) const override { return {"norms"}; }
-    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override;
-    QString captionOf(const SceneMoment& moment) const override;
-    QString formulaOf(const SceneMoment& moment) const override;
-    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
+    using SceneView::scene;
+
+protected:
+    NormsRun read(const SceneMoment& moment) const override { return readNorms(*moment.run); }
+    std::vector<Picture> pictures(const NormsRun& norms, const SceneMoment& moment) const override;
+    Scene scene(const NormsRun& norms, const SceneMoment& moment) const override;
+    std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment) const override;
+    void showControls(const NormsRun& norms, const SceneMoment& moment) override;
 
 private:
-    const NormsRun& normsOf(const SceneMoment& moment) const;
-    NormPlace placeOf(const SceneMoment& moment) const;
     void makeHeader();
     void set(const char* option, double value);
     void showNorms(const Trace& trace, const NormsRun& norms);
@@ -38,8 +35,6 @@ private:
     QDoubleSpinBox* m_length;
     QSpinBox* m_feature;
     QSpinBox* m_turn;
-    mutable std::shared_ptr<const RunResult> m_read;
-    mutable NormsRun m_norms;
 };
 
 } // namespace headroom

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A score's query and distance, written into cells of any size.
-#include "views/rel_shift/rel_shift_scene.h"
+#include "views/rel_shift/rel_shift_figure.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
 namespace {
 
 constexpr double kAir = 1.5; // beside a label
+constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
 
 } // namespace
@@ -42,35 +44,29 @@ LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& c
     return LabelForm::None;
 }
 
-Scene::Paint overCells(const Scene& scene, quint64 framed)
+std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit)
 {
-    struct Label {
-        QRectF area;
-        QStringList lines;
-        QColor ink;
-    };
-    std::vector<Label> labels;
-    std::vector<QRectF> frames;
-    for (const SceneCell& cell : scene.cells) {
-        if (cell.decimals < 0 && !cell.note.isEmpty() && cell.presence >= 0.5 && !cell.is(SceneCell::Masked))
-            labels.push_back({cell.area, cell.note.split(QLatin1Char('\n')),
-                cell.is(SceneCell::Dim) ? Theme::instance().palette().ink2 : Theme::textOn(cell.ground)});
-        if (framed != 0 && cell.identity == framed && cell.presence > 0.0)
-            frames.push_back(cell.area);
+    if (pitch < kThin) { // as position numbers are: one here and there, and the lit one
+        for (AxisLabel& label : labels)
+            if (label.number.isEmpty())
+                label.number = std::exchange(label.text, {});
+        return labels;
     }
-    return [labels, frames](QPainter& painter) {
-        for (const Label& label : labels) {
-            QRectF line(label.area.left(),
-                label.area.center().y() - kLabelsLine * static_cast<double>(label.lines.size()) / 2.0,
-                label.area.width(), kLabelsLine);
-            for (const QString& text : label.lines) {
-                drawText(painter, line, Qt::AlignCenter, text, label.ink, numberFont(label.area.width()));
-                line.translate(0.0, kLabelsLine);
-            }
-        }
-        for (const QRectF& frame : frames)
-            paintFrame(painter, frame, Theme::instance().palette().ink);
-    };
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
+    double widest = 0.0;
+    for (const AxisLabel& label : labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label.text) + 3.0);
+    const bool turned = labelAngle(labels, QFontMetricsF(Theme::instance().font(TextSize::Small)), pitch) != 0;
+    if (widest <= pitch || turned || !labels.front().number.isEmpty())
+        return labels;
+    int stride = 2;
+    for (const int wider : {5, 10, 20, 50})
+        if (stride * pitch < widest)
+            stride = wider;
+    for (int column = 0; column < static_cast<int>(labels.size()); ++column)
+        if (column != lit && ((column + 1) % stride != 0 || (lit >= 0 && std::abs(column - lit) * pitch < widest)))
+            labels[static_cast<std::size_t>(column)].text.clear();
+    return labels;
 }
 
 } // namespace headroom

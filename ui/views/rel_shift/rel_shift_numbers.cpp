@@ -1,32 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/rel_shift/rel_shift_numbers.h"
-
-#include "document_focus.h"
-#include "scene/margin.h"
-#include "stage/captions.h"
+// Both conventions on the numbers 1 to 9, one above the other, from the numbers to where they end up.
+#include "figure/matrix.h"
+#include "figure/words.h"
 #include "tr.h"
-#include "views/rel_shift/rel_shift_scene.h"
+#include "views/rel_shift/rel_shift_figure.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
 namespace {
 
-constexpr int kNumbersSide = 3;
+constexpr int kNumbersSide = ShiftedNumbers::kSide;
 constexpr int kZeroTriu = 4; // picture: 0 numbers, 1 with zeros, 2 regrown, 3 shifted, 4 zero_triu
-constexpr double kNumbersMost = 64.0, kNumbersApart = 34.0; // of the picture, a cell, two matrices
-constexpr double kNumbersAbove = 74.0, kBelow = 24.0; // of the matrices of a convention: headings, sizes
+constexpr double kNumbersMost = 96.0, kNumbersApart = 34.0; // a cell, two matrices
 
-const ShiftMap& mapOf(const ShiftMaps& maps, int picture)
-{
-    return picture == 0 ? maps.raw : picture == 1 ? maps.padded : picture == 2 ? maps.regrown : maps.shifted;
-}
-
-// Both conventions, one above the other, from the numbers to where they end up.
-class NumbersBuilder {
+class NumbersPicture {
 public:
-    NumbersBuilder(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu)
+    NumbersPicture(const ShiftedNumbers& numbers, const SceneMoment& moment, bool zeroTriu)
         : m_moment(moment),
           m_numbers(numbers),
           m_pictures(zeroTriu ? kZeroTriu + 1 : kZeroTriu),
@@ -34,102 +26,98 @@ public:
     {
         Slice slice;
         slice.at = Index(3, 0);
-        m_scale = {true, 0.0};
         m_scale.include(readGrid(moment.trace(), numbers.numbers, slice), moment.trace(), moment.peers());
-    }
-
-    Scene build()
-    {
-        const double width = m_moment.size.width() - 2.0 * kMargin, height = (m_moment.size.height() - 48.0) / 2.0;
         int columns = 0;
         for (int picture = 0; picture < m_pictures; ++picture)
-            columns += mapOf(shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, true), picture).columns;
-        m_pitch = std::floor(std::min({kNumbersMost, (width - kNumbersApart * (m_pictures - 1)) / columns,
-            (height - kNumbersAbove - kBelow) / (kNumbersSide + 1)}));
-        m_apart = std::min(2.0 * kNumbersApart, (width - m_pitch * columns) / (m_pictures - 1));
-        addConvention(true, 12.0, tr("Shift to the left"), tr("Transformer-XL: zeros in front, the first row goes"));
-        addConvention(
-            false, 12.0 + height, tr("Shift to the right"), tr("learned-relative: zeros behind, the last row goes"));
-        const Theme& theme = Theme::instance();
-        addText(m_scene, {kMargin, m_moment.size.height() - 32.0, width, 20.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("Dashed: a zero put there; pale: moved in from a neighbouring row"), theme.palette().ink3,
-            theme.font(TextSize::Caption));
-        return std::move(m_scene);
+            columns += mapOf(picture, true).columns;
+        m_pitch = std::min(kNumbersMost, (moment.size.width() - 32.0 - kNumbersApart * m_pictures) / columns);
+    }
+
+    Scene whole() const
+    {
+        return draw(
+            column({convention(true, tr("Shift to the left"), tr("Transformer-XL: zeros in front, the first row goes")),
+                       convention(
+                           false, tr("Shift to the right"), tr("learned-relative: zeros behind, the last row goes")),
+                       words(tr("Dashed: a zero put there; pale: moved in from a neighbouring row"))},
+                12.0),
+            m_moment);
     }
 
 private:
-    StepId step(int picture, bool left) const
+    static ShiftMap mapOf(int picture, bool left)
     {
-        return picture == 0 ? m_numbers.numbers
-                            : (left ? m_numbers.left : m_numbers.right)[static_cast<std::size_t>(picture - 1)];
+        return shiftMapOf(shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left), picture);
     }
 
-    void addConvention(bool left, double top, const QString& title, const QString& beside)
+    Figure convention(bool left, const QString& title, const QString& beside) const
     {
-        addHeading(m_scene, {kMargin, top + 18.0}, title, beside);
-        const ShiftMaps maps = shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left);
-        double x = kMargin;
-        for (int picture = 0; picture < (left ? m_pictures : kZeroTriu); ++picture) {
-            const ShiftMap& shown = mapOf(maps, picture);
-            GridLayout layout;
-            layout.origin = {x, top + kNumbersAbove};
-            layout.pitchX = layout.pitchY = m_pitch;
-            layout.gap = 1.0;
-            layout.rows = shown.rows;
-            layout.columns = shown.columns;
-            addWords(layout, picture, left);
-            if (picture <= m_now)
-                addMatrix(layout, shown, picture, left);
-            x += m_pitch * shown.columns + m_apart;
-        }
+        std::vector<Figure> pictures;
+        for (int picture = 0; picture < (left ? m_pictures : kZeroTriu); ++picture)
+            pictures.push_back(stage(picture, left));
+        return column({heading({.title = title, .beside = {beside}}), row(pictures, 4.0)}, 4.0);
     }
 
-    void addWords(const GridLayout& layout, int picture, bool left)
+    // What a picture is called, how its rows and columns are to be read, and its cells once they are there.
+    Figure stage(int picture, bool left) const
     {
         const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("regrown"),
             left ? tr("first row dropped") : tr("last row dropped"), QStringLiteral("zero_triu")};
         const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"),
             tr("%1 rows of %2").arg(kNumbersSide + 1).arg(kNumbersSide), tr("query × key"), tr("query × key")};
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const bool now = picture == m_now;
-        const double x = layout.origin.x(), wide = m_pitch * layout.columns + m_apart - 4.0;
-        addText(m_scene, {x, layout.origin.y() - 42.0, wide, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, titles[picture],
-            now                   ? palette.ink
-                : picture < m_now ? palette.ink2
-                                  : palette.ink3,
-            theme.font(TextSize::Small, now));
-        const QFont small = theme.font(TextSize::Caption);
-        addText(m_scene, {x, layout.origin.y() - 24.0, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(axes[picture], QFontMetricsF(small), wide), palette.ink3, small);
+        const ShiftMap shown = mapOf(picture, left);
+        MatrixPanel said {.rowCount = shown.rows, .columnCount = shown.columns};
+        said.group = groupOf(picture, left);
+        said.title = titles[picture];
+        said.square = true;
+        said.most = {m_pitch - 1.0, m_pitch - 1.0};
+        said.least = {14.0, 14.0};
+        said.rowsOfRoom = kNumbersSide + 1;
+        said.over = [this, shown, picture, left](Scene& scene, const GridLayout& cells) {
+            if (picture <= m_now)
+                addCells(scene, cells, shown, picture, left);
+        };
+        const Figure named = drawn({}, Extent::fixed(36.0),
+            [this, picture, title = titles[picture], axis = axes[picture]](Scene& scene, const QRectF& area) {
+                const Theme& theme = Theme::instance();
+                const bool now = picture == m_now;
+                const QColor ink = now ? theme.palette().ink
+                    : picture < m_now  ? theme.palette().ink2
+                                       : theme.palette().ink3;
+                const auto write = [&](double y, const QString& text, const QColor& colour, const QFont& font) {
+                    scene.texts.push_back({{area.left(), area.top() + y, area.width(), 18.0},
+                        Qt::AlignLeft | Qt::AlignVCenter, text, colour, font, SceneText::Fit::Cut});
+                };
+                write(0.0, title, ink, theme.font(TextSize::Small, now));
+                write(18.0, axis, theme.palette().ink3, theme.font(TextSize::Caption));
+            });
+        const double wide = std::floor(m_pitch * shown.columns) + kNumbersApart - 4.0;
+        return sized(column({named, matrix(said)}, 2.0), Extent::fixed(wide));
     }
 
-    void addMatrix(const GridLayout& layout, const ShiftMap& shown, int picture, bool left)
+    static int groupOf(int picture, bool left) { return (left ? 1 : kRightGroup + 1) + picture; }
+
+    void addCells(Scene& scene, const GridLayout& layout, const ShiftMap& shown, int picture, bool left) const
     {
         for (int row = 0; row < shown.rows; ++row)
             for (int column = 0; column < shown.columns; ++column)
-                m_scene.cells.push_back(cellAt(layout.cell({row, column}), shown, {row, column}, picture, left));
-        if (picture != 2)
-            return;
-        const QRectF leaves = layout.row(left ? 0 : shown.rows - 1).adjusted(-2.5, -2.5, 2.5, 2.5);
-        m_scene.above.push_back([leaves](QPainter& painter) {
-            QPen pen(Theme::instance().palette().ink, 1.0, Qt::CustomDashLine);
-            pen.setDashPattern({4.0, 3.0});
-            painter.setPen(pen);
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(leaves);
-        });
+                scene.cells.push_back(cellAt(layout.cell({row, column}), shown, {row, column}, picture, left));
+        if (picture == 2)
+            addLeaving(scene, layout.row(left ? 0 : shown.rows - 1));
     }
 
     SceneCell cellAt(const QRectF& area, const ShiftMap& shown, GridCell at, int picture, bool left) const
     {
-        const Cell source {step(picture, left), {0, at.row, at.column}};
+        const StepId step = picture == 0
+            ? m_numbers.numbers
+            : (left ? m_numbers.left : m_numbers.right)[static_cast<std::size_t>(picture - 1)];
+        const Cell source {step, {0, at.row, at.column}};
         const int from = shown.at(at.row, at.column);
         SceneCell cell = sceneCell(m_moment.trace(), source, area, m_scale);
-        cell.group = (left ? 1 : kRightGroup + 1) + picture;
+        cell.group = groupOf(picture, left);
         cell.row = at.row;
         cell.column = at.column;
-        cell.decimals = area.height() >= 14.0 ? 0 : -1;
+        cell.decimals = area.height() >= 13.0 ? 0 : -1;
         cell.identity = numbersIdentity(m_numbers, source);
         const QString sided = left ? tr("%1, shift to the left") : tr("%1, shift to the right");
         if (from == ShiftMap::kPadding || cell.identity == 0) {
@@ -149,89 +137,15 @@ private:
     const SceneMoment& m_moment;
     const ShiftedNumbers& m_numbers;
     int m_pictures, m_now;
-    double m_pitch = 0.0, m_apart = 0.0;
-    ColourScale m_scale;
-    Scene m_scene;
+    double m_pitch = 0.0;
+    ColourScale m_scale {true, 0.0};
 };
 
 } // namespace
 
-ShiftedNumbers readNumbers(const Trace& trace)
+Scene numbersScene(const ShiftedNumbers& numbers, const SceneMoment& moment, bool zeroTriu)
 {
-    const auto find = [&](const char* path) { return trace.find(std::string("study/shifts/") + path).value_or(-1); };
-    ShiftedNumbers numbers;
-    numbers.numbers = find("numbers");
-    if (!numbers.there())
-        return numbers;
-    numbers.left = {
-        find("left/shift_padded"), find("left/shift_reshaped"), find("left/shifted"), find("left/zero_triu")};
-    numbers.right = {find("right/shift_padded"), find("right/shift_reshaped"), find("right/shifted")};
-    return numbers;
+    return NumbersPicture(numbers, moment, zeroTriu).whole();
 }
-
-std::vector<Frame> numbersFrames(const Trace& trace, const ShiftedNumbers& numbers, bool zeroTriu)
-{
-    const QString titles[] = {tr("Zero column"), tr("Flatten, regrow"), tr("Drop a row"), QStringLiteral("zero_triu")};
-    std::vector<Frame> frames;
-    for (std::size_t i = 0; i < (zeroTriu ? 4U : 3U); ++i) {
-        Frame frame;
-        frame.step = timelineIndex(trace, numbers.left[i]).value_or(0);
-        frame.title = tr("%1 %2").arg(i + 1).arg(titles[i]);
-        frame.shortTitle = titles[i];
-        frame.group = tr("both conventions on 1\u00a0…\u00a09");
-        frame.milliseconds = 480.0;
-        frames.push_back(frame);
-    }
-    return frames;
-}
-
-Scene numbersScene(const SceneMoment& moment, const ShiftedNumbers& numbers, bool zeroTriu)
-{
-    return NumbersBuilder(moment, numbers, zeroTriu).build();
-}
-
-QString numbersCaption(int frame) { return bothShiftsCaption(frame, kNumbersSide + 1, kNumbersSide); }
-
-QString bothShiftsCaption(int frame, int rows, int columns)
-{
-    switch (frame) {
-    case 0:
-        return tr("The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.")
-            .arg(bold(tr("in front of")), bold(tr("behind")));
-    case 1:
-        return tr("All rows are read one after another and cut anew, %1 rows of %2: %3.")
-            .arg(rows)
-            .arg(columns)
-            .arg(bold(tr("no number changes")));
-    case 2:
-        return tr("To the left the first row goes, to the right the last: each row now stands %1.")
-            .arg(bold(tr("one cell further than the row before it")));
-    default:
-        return tr("zero_triu sets what the shift to the left moved in from the next row to zero: %1.")
-            .arg(bold(tr("what lies right of the query’s own key")));
-    }
-}
-
-quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
-{
-    if (!numbers.there() || cell.at.size() != 3)
-        return 0;
-    for (const bool left : {true, false}) {
-        const std::vector<StepId>& steps = left ? numbers.left : numbers.right;
-        const auto found = std::find(steps.begin(), steps.end(), cell.step);
-        if (found == steps.end() && cell.step != numbers.numbers)
-            continue;
-        const int picture = cell.step == numbers.numbers ? 0 : 1 + static_cast<int>(found - steps.begin());
-        const ShiftMaps maps = shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left);
-        const int from = mapOf(maps, picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
-        if (from == ShiftMap::kPadding || (picture == kZeroTriu && cell.at[2] > cell.at[1]))
-            return 0;
-        return 1 + static_cast<quint64>(from);
-    }
-    return 0;
-}
-
-// Of the numbers the one that ends up in another query's row.
-Cell numbersSubject(const ShiftedNumbers& numbers) { return {numbers.numbers, {0, 1, 0}}; }
 
 } // namespace headroom

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tr.h"
-#include "views/find_step.h"
-#include "views/rel_shift/rel_shift_scene.h"
+#include "views/rel_shift/rel_shift_read.h"
 
 #include "document_focus.h"
+#include "figure/figure_view.h"
 #include "names.h"
+#include "views/find_step.h"
+
+#include <algorithm>
 
 namespace headroom {
 
@@ -20,9 +22,9 @@ QStringList shiftedSublayers(const Trace& trace)
 RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
 {
     RelShift shift;
-    shift.sublayer = sublayer;
-    shift.scope = sublayer + QStringLiteral("/position");
-    const auto step = [&](const char* name) { return findStep(trace, shift.scope + '/' + QLatin1String(name)); };
+    const auto step = [&](const char* name) {
+        return findStep(trace, sublayer + QStringLiteral("/position/") + QLatin1String(name));
+    };
     shift.raw = step("raw");
     shift.padded = step("shift_padded");
     shift.regrown = step("shift_reshaped");
@@ -46,37 +48,26 @@ RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
     return shift;
 }
 
-std::vector<Frame> relShiftFrames(const Trace& trace, const RelShift& shift, const RelShiftOptions& options)
+ShiftRun readShifts(const Trace& trace, const QString& focus)
 {
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& below, int stops, double ms) {
-        const auto index = timelineIndex(trace, step);
-        if (!index || (!frames.empty() && frames.back().step >= *index))
-            return;
-        Frame frame;
-        frame.step = *index;
-        frame.title = tr("%1 %2").arg(frames.size() + 1).arg(title);
-        frame.shortTitle = title;
-        frame.group = below;
-        frame.stops = stops;
-        frame.milliseconds = ms;
-        frame.opening = step == shift.regrown; // with the tape: where the scores move
-        frames.push_back(frame);
-    };
-    add(shift.raw, tr("Raw scores"), tr("query × distance"), 1, 320);
-    add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"), 1, 320);
-    add(shift.regrown, tr("Flatten, regrow"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
-        2, 900);
-    add(shift.shifted,
-        options.both     ? tr("Drop a row")
-            : shift.left ? tr("Drop first row")
-                         : tr("Drop last row"),
-        tr("query × key"), 1, 480);
-    if (shift.masked >= 0)
-        add(shift.masked, tr("Mask"), tr("query × key"), 1, 320);
-    if (options.zeroTriu && shift.offersZeroTriu() && shift.zeroed >= 0)
-        add(shift.zeroed, QStringLiteral("zero_triu"), tr("query × key"), 1, 320);
-    return frames;
+    const QStringList all = shiftedSublayers(trace);
+    if (all.isEmpty())
+        return {};
+    const QString sublayer = nearestOf(all, focus);
+    ShiftRun run {readShift(trace, sublayer, false), readShift(trace, sublayer, true), {}};
+    const auto find = [&](const char* path) { return findStep(trace, std::string("study/shifts/") + path); };
+    run.numbers.numbers = find("numbers");
+    if (run.numbers.there()) {
+        run.numbers.left = {
+            find("left/shift_padded"), find("left/shift_reshaped"), find("left/shifted"), find("left/zero_triu")};
+        run.numbers.right = {find("right/shift_padded"), find("right/shift_reshaped"), find("right/shifted")};
+    }
+    return run;
+}
+
+const ShiftMap& shiftMapOf(const ShiftMaps& maps, int picture)
+{
+    return picture == 0 ? maps.raw : picture == 1 ? maps.padded : picture == 2 ? maps.regrown : maps.shifted;
 }
 
 quint64 shiftIdentity(const RelShift& shift, const Cell& cell)
@@ -96,5 +87,38 @@ quint64 shiftIdentity(const RelShift& shift, const Cell& cell)
     const int raw = map->at(row, column);
     return raw == ShiftMap::kPadding ? 0 : 1 + static_cast<quint64>(raw);
 }
+
+quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
+{
+    constexpr int kZeroTriu = 4; // picture
+    if (!numbers.there() || cell.at.size() != 3)
+        return 0;
+    for (const bool left : {true, false}) {
+        const std::vector<StepId>& steps = left ? numbers.left : numbers.right;
+        const auto found = std::find(steps.begin(), steps.end(), cell.step);
+        if (found == steps.end() && cell.step != numbers.numbers)
+            continue;
+        const int picture = cell.step == numbers.numbers ? 0 : 1 + static_cast<int>(found - steps.begin());
+        constexpr int kSide = ShiftedNumbers::kSide;
+        const ShiftMaps maps = shiftMaps(kSide, kSide, kSide, left);
+        const int from = shiftMapOf(maps, picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
+        if (from == ShiftMap::kPadding || (picture == kZeroTriu && cell.at[2] > cell.at[1]))
+            return 0;
+        return 1 + static_cast<quint64>(from);
+    }
+    return 0;
+}
+
+Cell shiftSubject(const Trace& trace, const RelShift& shift, int head)
+{
+    Index at(trace.step(shift.raw).axes.size(), 0);
+    at.front() = std::clamp<std::int64_t>(head, 0, trace.step(shift.raw).axes.front().size - 1);
+    at[at.size() - 2] = shift.queries / 2;
+    at.back() = std::max(0, shift.left ? shift.keys - 2 : shift.columns / 2);
+    return {shift.raw, at};
+}
+
+// Of the numbers the one that ends up in another query's row.
+Cell numbersSubject(const ShiftedNumbers& numbers) { return {numbers.numbers, {0, 1, 0}}; }
 
 } // namespace headroom

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/rel_shift/rel_shift_view.h"
 
-#include "stage/captions.h"
-#include "widgets/controls.h"
+#include "tr.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
-#include <QHBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -31,7 +29,7 @@ Scene sideOf(const Scene& scene, bool right)
 } // namespace
 
 RelShiftView::RelShiftView(Document& document, QWidget* parent)
-    : SceneView(document, QStringLiteral("rel_shift"), parent)
+    : FigureView(document, QStringLiteral("rel_shift"), parent)
 {
     m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
@@ -43,9 +41,9 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
     m_show = new SegmentedControl({tr("value"), tr("identity"), tr("both")}, header());
     m_show->setAccessibleName(tr("What cells say"));
     m_show->setCurrent(static_cast<int>(m_options.show));
-    headerRow()->insertWidget(2, m_direction);
-    headerRow()->addWidget(m_zeroTriu);
-    headerRow()->addWidget(m_show);
+    addToHeader({}, m_direction);
+    addToHeaderEnd({}, m_zeroTriu);
+    addToHeaderEnd({}, m_show);
     connect(m_direction, &SegmentedControl::currentChanged, this, &RelShiftView::chooseDirection);
     connect(m_zeroTriu, &QCheckBox::toggled, this, &RelShiftView::chooseZeroTriu);
     connect(m_show, &SegmentedControl::currentChanged, this, [this](int index) {
@@ -55,27 +53,23 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
     connect(&document, &Document::resultChanged, this, &RelShiftView::arrive, Qt::QueuedConnection);
 }
 
-void RelShiftView::show(const Document& document)
+void RelShiftView::showControls(const ShiftRun& run, const SceneMoment&)
 {
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const RelShift& shift = shiftOf(present());
+    const RelShift& shift = shown(run);
     m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : shift.left ? Left : Right);
     const bool zeros = m_options.numbers || shift.offersZeroTriu();
     m_zeroTriu->setEnabled(zeros);
     m_zeroTriu->setToolTip(zeros
             ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
             : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
-    offerWhatFits();
+    offerWhatFits(run);
 }
 
 // Cells say no more than they have room for.
-void RelShiftView::offerWhatFits()
+void RelShiftView::offerWhatFits(const ShiftRun& run)
 {
-    const SceneMoment& moment = present();
-    const ShiftRoom room = relShiftRoom(withRoom(moment), shiftOf(moment), m_options);
-    const bool numbers = showsNumbers(moment);
+    const bool numbers = showsNumbers(run);
+    const ShiftRoom room = numbers ? ShiftRoom() : relShiftRoom(run, present(), m_options, *subjectOf(present()));
     const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
     const QString small = m_options.both
         ? tr(
@@ -96,15 +90,14 @@ void RelShiftView::offerWhatFits()
 
 void RelShiftView::chooseDirection(int index)
 {
-    if (!m_read)
+    if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     m_options.numbers = index == Numbers;
     m_options.both = index == Both;
     if (m_options.numbers)
         emit nextDone();
     else
-        m_options.other = !m_options.both && (index == Left) != (m_shift.native == m_shift.left);
-    m_read.reset();
+        m_options.other = !m_options.both && (index == Left) != of(momentOf(m_document)).own.left;
     m_document.setStudies(studies(m_document));
     m_arriving = m_options.numbers;
     changed();
@@ -125,8 +118,7 @@ void RelShiftView::arrive()
     if (!m_arriving || !m_document.trace() || !canShow(*m_document.trace()))
         return;
     const SceneMoment moment = momentOf(m_document);
-    shiftOf(moment);
-    if (!m_numbers.there())
+    if (!of(moment).numbers.there())
         return; // still computing
     m_arriving = false;
     const std::vector<Frame> all = framesOf(moment);
@@ -140,89 +132,39 @@ std::vector<std::string> RelShiftView::studies(const Document&) const
 
 bool RelShiftView::canShow(const Trace& trace) { return !shiftedSublayers(trace).isEmpty(); }
 
-const RelShift& RelShiftView::shiftOf(const SceneMoment& moment) const
+bool RelShiftView::showsTwo() const { return present().run && (m_options.both || showsNumbers(of(present()))); }
+
+Scene RelShiftView::scene(const ShiftRun& run, const SceneMoment& moment) const
 {
-    const QStringList all = shiftedSublayers(moment.trace());
-    const QString sublayer = all.contains(moment.sublayer) ? moment.sublayer : all.value(0);
-    if (m_read != moment.run || m_shift.sublayer != sublayer) {
-        m_shift = readShift(moment.trace(), sublayer, m_options.other);
-        m_other = m_options.both ? readShift(moment.trace(), sublayer, true) : RelShift();
-        m_numbers = readNumbers(moment.trace());
-        m_read = moment.run;
-    }
-    return m_shift;
+    return showsNumbers(run) && !moment.thumbnail ? numbersScene(run.numbers, moment, m_options.zeroTriu)
+                                                  : relShiftScene(run, moment, m_options, *subject(run, moment));
 }
 
-bool RelShiftView::showsNumbers(const SceneMoment& moment) const
+quint64 RelShiftView::identity(const ShiftRun& run, const Cell& cell) const
 {
-    shiftOf(moment);
-    return m_options.numbers && m_numbers.there() && !moment.thumbnail;
+    return showsNumbers(run) ? numbersIdentity(run.numbers, cell) : shiftIdentity(shown(run), cell);
 }
 
-std::vector<Frame> RelShiftView::framesOf(const SceneMoment& moment) const
+std::optional<Cell> RelShiftView::subject(const ShiftRun& run, const SceneMoment& moment) const
 {
-    if (!canShow(moment.trace()))
-        return {};
-    return showsNumbers(moment) ? numbersFrames(moment.trace(), m_numbers, m_options.zeroTriu)
-                                : relShiftFrames(moment.trace(), shiftOf(moment), m_options);
-}
-
-bool RelShiftView::showsBoth(const SceneMoment& moment) const { return m_options.both && !moment.thumbnail; }
-
-quint64 RelShiftView::hoveredBeside(const SceneMoment& moment) const
-{
-    const bool two = showsBoth(moment) || showsNumbers(moment);
-    return two && moment.hovered ? identityOf(moment, *moment.hovered) : 0;
-}
-
-Scene RelShiftView::build(const SceneMoment& given) const
-{
-    const SceneMoment moment = withRoom(given);
-    const RelShift& shift = shiftOf(moment);
-    Scene scene = showsNumbers(moment) ? numbersScene(moment, m_numbers, m_options.zeroTriu)
-        : showsBoth(moment)            ? bothShiftsScene(moment, shift, m_other, m_options)
-                                       : relShiftScene(moment, shift, m_options);
-    scene.above.push_back(overCells(scene, hoveredBeside(moment)));
-    if (moment.size != given.size)
-        scene.size = moment.size;
-    return scene;
-}
-
-// On a low stage the picture is higher than that and scrolls: with the tape between the two, matrices need more.
-SceneMoment RelShiftView::withRoom(SceneMoment moment) const
-{
-    constexpr double kLeast = 330.0, kWithTape = 460.0;
-    if (!moment.thumbnail)
-        moment.size.setHeight(std::max(moment.size.height(), moment.frame == 2 ? kWithTape : kLeast));
-    return moment;
-}
-
-quint64 RelShiftView::identityOf(const SceneMoment& moment, const Cell& cell) const
-{
-    return showsNumbers(moment) ? numbersIdentity(m_numbers, cell) : shiftIdentity(shiftOf(moment), cell);
-}
-
-std::optional<Cell> RelShiftView::subjectOf(const SceneMoment& moment) const
-{
-    if (moment.pinned && identityOf(moment, *moment.pinned) != 0)
+    if (moment.pinned && identity(run, *moment.pinned) != 0)
         return moment.pinned;
-    return showsNumbers(moment) ? numbersSubject(m_numbers)
-                                : relShiftSubject(moment.trace(), shiftOf(moment), moment.head);
+    return showsNumbers(run) ? numbersSubject(run.numbers) : shiftSubject(moment.trace(), shown(run), moment.head);
 }
 
 // Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's
 // own.
 std::optional<Focus> RelShiftView::lit(const Document& document) const
 {
-    const auto focus = SceneView::lit(document);
-    const bool numbers = focus && showsNumbers(present());
-    if (!focus || !(numbers || showsBoth(present())))
+    const auto focus = FigureView::lit(document);
+    if (!focus || !showsTwo())
         return focus;
+    const ShiftRun& run = of(present());
     const Cell subject = *subjectOf(present());
-    const bool right = numbers
-        ? std::find(m_numbers.right.begin(), m_numbers.right.end(), subject.step) != m_numbers.right.end()
-        : !m_shift.left;
-    const quint64 same = identityOf(present(), subject);
+    const std::vector<StepId>& onRight = run.numbers.right;
+    const bool right = showsNumbers(run) ? std::find(onRight.begin(), onRight.end(), subject.step) != onRight.end()
+                                         : !run.own.left;
+    const quint64 same = identity(run, subject);
     for (const SceneCell& cell : scene().cells)
         if (same != 0 && cell.identity == same && isRight(cell) == right && !cell.is(SceneCell::Still)
             && cell.source.step >= 0)
@@ -233,43 +175,53 @@ std::optional<Focus> RelShiftView::lit(const Document& document) const
 // Each shift moves its own cells. Of the numbers each picture stays where it is while the next one comes out of it.
 Scene RelShiftView::blend(const Scene& from, const Scene& to, double share) const
 {
-    Scene scene = SceneView::blend(from, to, share);
-    const bool numbers = showsNumbers(present());
-    if (numbers || showsBoth(present())) {
-        scene.cells.clear();
-        for (const bool right : {false, true}) {
-            const Scene side = between(sideOf(from, right), sideOf(to, right), share);
-            scene.cells.insert(scene.cells.end(), side.cells.begin(), side.cells.end());
-        }
+    Scene scene = FigureView::blend(from, to, share);
+    if (!showsTwo())
+        return scene;
+    scene.cells.clear();
+    for (const bool right : {false, true}) {
+        const Scene side = between(sideOf(from, right), sideOf(to, right), share);
+        scene.cells.insert(scene.cells.end(), side.cells.begin(), side.cells.end());
     }
-    if (numbers)
+    if (showsNumbers(of(present())))
         for (SceneCell& cell : scene.cells)
             if (from.find(cell.source) && to.find(cell.source))
                 cell.presence = 1.0;
-    scene.above.back() = overCells(scene, hoveredBeside(present())); // with the cells as they are now
     return scene;
 }
 
-QString RelShiftView::captionOf(const SceneMoment& moment) const
+namespace {
+
+QString bothShiftsCaption(int frame, int rows, int columns)
 {
-    if (showsNumbers(moment))
-        return numbersCaption(moment.frame);
-    const RelShift& shift = shiftOf(moment);
-    const bool laid = moment.frame == 2 && moment.stop < 2;
-    if (m_options.both && moment.frame >= 1 && moment.frame <= 3 && !laid)
-        return bothShiftsCaption(moment.frame - 1, shift.columns + 1, shift.queries);
-    if (m_options.both && moment.frame == 4)
-        return tr(
-            "The same mask lies over both. Only the run’s own shift, %1, has put each score under the key at its distance.")
-            .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
+    switch (frame) {
+    case 0:
+        return tr("The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.")
+            .arg(bold(tr("in front of")), bold(tr("behind")));
+    case 1:
+        return tr("All rows are read one after another and cut anew, %1 rows of %2: %3.")
+            .arg(rows)
+            .arg(columns)
+            .arg(bold(tr("no number changes")));
+    case 2:
+        return tr("To the left the first row goes, to the right the last: each row now stands %1.")
+            .arg(bold(tr("one cell further than the row before it")));
+    default:
+        return tr("zero_triu sets what the shift to the left moved in from the next row to zero: %1.")
+            .arg(bold(tr("what lies right of the query’s own key")));
+    }
+}
+
+QString shiftCaption(const RelShift& shift, int frame, bool laid)
+{
     const int cells = shift.queries * (shift.columns + 1);
-    const QString side = shift.left ? tr("in front of") : tr("behind");
-    switch (moment.frame) {
+    switch (frame) {
     case 0:
         return tr("Each query is multiplied with each %1: the columns are distances, not keys yet.")
             .arg(coloured(tr("distance"), Role::Position));
     case 1:
-        return tr("A column of zeros is put %1 every row, so each row is %2.").arg(side, bold(tr("one cell longer")));
+        return tr("A column of zeros is put %1 every row, so each row is %2.")
+            .arg(shift.left ? tr("in front of") : tr("behind"), bold(tr("one cell longer")));
     case 2:
         return laid ? tr("The rows are laid one behind the other: %1 cells in one line.").arg(cells)
                     : tr("The %1 cells are regrown %2 wide, so each query’s row starts %3.")
@@ -279,36 +231,84 @@ QString RelShiftView::captionOf(const SceneMoment& moment) const
     case 3:
         return tr("The %1 row goes and the old shape is back: every score now stands %2.")
             .arg(shift.left ? tr("first") : tr("last"), bold(tr("under the key at its distance")));
-    case 5:
+    case 4:
+        return tr("What was moved in from the next row belongs to later keys: %1 closes it.").arg(bold(tr("the mask")));
+    default:
         return tr("A zero is no closed door: the softmax gives it weight, %1.")
             .arg(bold(tr("so the mask is needed all the same")));
-    default:
-        return tr("What was moved in from the next row belongs to later keys: %1 closes it.").arg(bold(tr("the mask")));
     }
 }
 
-QString RelShiftView::formulaOf(const SceneMoment& moment) const
+} // namespace
+
+std::vector<Picture> RelShiftView::pictures(const ShiftRun& run, const SceneMoment& moment) const
 {
-    if (showsNumbers(moment))
-        return moment.frame == 3 ? stepFormula(moment.trace().step(m_numbers.left.back())) : QString();
-    const RelShift& shift = shiftOf(moment);
+    return showsNumbers(run) && !moment.thumbnail ? numbersPictures(run, moment.trace())
+                                                  : shiftPictures(shown(run), moment);
+}
+
+std::vector<Picture> RelShiftView::numbersPictures(const ShiftRun& run, const Trace& trace) const
+{
+    const QString titles[] = {tr("Zero column"), tr("Flatten, regrow"), tr("Drop a row"), QStringLiteral("zero_triu")};
+    constexpr int kSide = ShiftedNumbers::kSide;
+    std::vector<Picture> all;
+    for (int i = 0; i < (m_options.zeroTriu ? 4 : 3); ++i) {
+        const StepId step = run.numbers.left[static_cast<std::size_t>(i)];
+        Picture picture {frameOf(trace, step, tr("%1 %2").arg(i + 1).arg(titles[i]), 480.0)};
+        picture.frame.shortTitle = titles[i];
+        picture.frame.group = tr("both conventions on 1\u00a0…\u00a09");
+        picture.caption = bothShiftsCaption(i, kSide + 1, kSide);
+        picture.formula = i == 3 ? stepFormula(trace.step(step)) : QString();
+        all.push_back(picture);
+    }
+    return all;
+}
+
+std::vector<Picture> RelShiftView::shiftPictures(const RelShift& shift, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    const bool both = m_options.both, laid = moment.stop < 2;
+    const auto stated = [&](StepId step) { return step < 0 ? QString() : stepFormula(trace.step(step)); };
     const QString right = shift.columns == shift.keys
         ? QStringLiteral("raw[i, j − i]")
         : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys);
-    if (m_options.both && (moment.frame == 2 || moment.frame == 3))
-        return formulaHtml(QStringLiteral("raw[i, j + L − 1 − i], ") + right);
-    switch (moment.frame) {
-    case 0: return stepFormula(moment.trace().step(shift.raw));
-    case 1:
-        return formulaHtml(m_options.both ? QStringLiteral("[0 | raw], [raw | 0]")
-                : shift.left              ? QStringLiteral("[0 | raw]")
-                                          : QStringLiteral("[raw | 0]"));
-    case 4: return stepFormula(moment.trace().step(shift.masked));
-    case 5: return stepFormula(moment.trace().step(shift.zeroed));
-    default:
-        return formulaHtml(shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − 1 − i], L = %1").arg(shift.queries)
-                                      : QStringLiteral("out[i, j] = ") + right);
-    }
+    const QString moved = formulaHtml(both ? QStringLiteral("raw[i, j + L − 1 − i], ") + right
+            : shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − 1 − i], L = %1").arg(shift.queries)
+                         : QStringLiteral("out[i, j] = ") + right);
+    const QString byKey = tr("query × key");
+    std::vector<Picture> all;
+    const auto add = [&](StepId step, const QString& title, const QString& below, const QString& formula,
+                         double milliseconds = 320.0) {
+        const int frame = static_cast<int>(all.size());
+        Picture picture {frameOf(trace, step, tr("%1 %2").arg(frame + 1).arg(title), milliseconds), {}, formula};
+        picture.frame.shortTitle = title;
+        picture.frame.group = below;
+        picture.caption = !both || frame == 0 || frame > 4 || (frame == 2 && laid) ? shiftCaption(shift, frame, laid)
+            : frame < 4 ? bothShiftsCaption(frame - 1, shift.columns + 1, shift.queries)
+                        : tr("The same mask lies over both. Only the run’s own shift, %1, has put each score under the "
+                             "key at its distance.")
+                              .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
+        all.push_back(picture);
+    };
+    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw));
+    add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"),
+        formulaHtml(both     ? QStringLiteral("[0 | raw], [raw | 0]")
+                : shift.left ? QStringLiteral("[0 | raw]")
+                             : QStringLiteral("[raw | 0]")));
+    add(shift.regrown, tr("Flatten, regrow"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
+        moved, 900.0);
+    all.back().frame.stops = 2;
+    all.back().frame.opening = true; // with the tape: where the scores move
+    add(shift.shifted,
+        both             ? tr("Drop a row")
+            : shift.left ? tr("Drop first row")
+                         : tr("Drop last row"),
+        byKey, moved, 480.0);
+    if (shift.masked >= 0)
+        add(shift.masked, tr("Mask"), byKey, stated(shift.masked));
+    if (m_options.zeroTriu && shift.zeroes())
+        add(shift.zeroed, QStringLiteral("zero_triu"), byKey, stated(shift.zeroed));
+    return all;
 }
 
 void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)

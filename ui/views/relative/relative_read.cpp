@@ -3,7 +3,6 @@
 
 #include "document_focus.h"
 #include "names.h"
-#include "tr.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +43,24 @@ void readRoutes(const Trace& trace, RelativeRun& run)
     run.value = run.direct ? inputOf(trace, find(direct, "value_spread"), 0) : inputOf(trace, run.valueTerm, 1);
 }
 
+void readParts(const Trace& trace, RelativeRun& run)
+{
+    const auto add = [&](RelativePart part, std::optional<int> step) {
+        if (step && *step >= 0 && (run.parts.empty() || run.parts.back().second < *step))
+            run.parts.emplace_back(part, *step);
+    };
+    const auto at = [&](StepId step) { return step >= 0 ? timelineIndex(trace, step) : std::nullopt; };
+    const auto lookUp = at(run.keyRows);
+    add(RelativePart::Distances, lookUp ? std::optional(*lookUp - 1) : std::nullopt);
+    add(RelativePart::KeyRow, lookUp);
+    add(RelativePart::KeyTerm, at(run.direct ? run.product : run.position));
+    add(RelativePart::Score, at(run.scores));
+    add(RelativePart::Weights, at(run.weights));
+    add(RelativePart::ValueRow, at(run.valueRows));
+    add(RelativePart::Context, at(run.context));
+    add(RelativePart::Routes, at(run.deviation));
+}
+
 } // namespace
 
 QStringList relativeSublayers(const Trace& trace)
@@ -61,6 +78,7 @@ RelativeRun readRelative(const Trace& trace, const QString& sublayer)
         return trace.find((sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
     };
     RelativeRun run;
+    run.trace = &trace;
     run.sublayer = sublayer;
     run.keyRows = find("key_distances");
     run.valueRows = find("value_distances");
@@ -85,35 +103,13 @@ RelativeRun readRelative(const Trace& trace, const QString& sublayer)
     run.keys = static_cast<int>(weights.axes[2].size);
     run.memory = run.keys - run.queries;
     run.k = static_cast<int>(trace.step(run.keyTable).axes.front().size - 1) / 2;
-    return run.queries > 0 ? run : RelativeRun {};
+    readParts(trace, run);
+    return run.queries > 0 && !run.parts.empty() ? run : RelativeRun {};
 }
 
-RelativeFrames relativeFrames(const Trace& trace, const RelativeRun& run)
+RelativePart RelativeRun::partOf(int frame) const
 {
-    RelativeFrames result;
-    const auto add = [&](RelativePart part, std::optional<int> step, const QString& title, const QString& group) {
-        if (!step || *step < 0 || (!result.frames.empty() && result.frames.back().step >= *step))
-            return;
-        Frame frame;
-        frame.step = *step;
-        frame.title = title;
-        frame.group = group;
-        frame.opening = part == RelativePart::Context; // all numbers of the pair are there
-        result.frames.push_back(frame);
-        result.parts.push_back(part);
-    };
-    const auto at = [&](StepId step) { return step >= 0 ? timelineIndex(trace, step) : std::nullopt; };
-    const auto lookUp = at(run.keyRows);
-    const QString keys = tr("keys"), values = tr("values");
-    add(RelativePart::Distances, lookUp ? std::optional(*lookUp - 1) : std::nullopt, tr("Distances"), keys);
-    add(RelativePart::KeyRow, lookUp, tr("Look up"), keys);
-    add(RelativePart::KeyTerm, at(run.direct ? run.product : run.position), tr("Key’s part"), keys);
-    add(RelativePart::Score, at(run.scores), tr("Scores"), keys);
-    add(RelativePart::Weights, at(run.weights), tr("Weights"), tr("weights"));
-    add(RelativePart::ValueRow, at(run.valueRows), tr("Look up"), values);
-    add(RelativePart::Context, at(run.context), tr("Value’s part"), values);
-    add(RelativePart::Routes, at(run.deviation), tr("Two ways"), tr("compared"));
-    return result;
+    return parts[static_cast<std::size_t>(std::clamp(frame, 0, static_cast<int>(parts.size()) - 1))].first;
 }
 
 std::optional<RelativePair> relativePair(const RelativeRun& run, const Cell& cell)

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/session.h"
-#include "stage/frames.h"
-
-#include <QString>
-#include <QStringList>
-
-#include <optional>
-#include <vector>
+#include "scene/scene.h"
 
 namespace headroom {
+
+enum class RelativePart { Distances, KeyRow, KeyTerm, Score, Weights, ValueRow, Context, Routes };
 
 // Attention with relative positions (Shaw et al. 2018) as a run recorded it. Scores and contexts are computed one way
 // in the model and the other way in the study "shaw_routes"; both ways' steps are here, −1 while the study is missing.
 struct RelativeRun {
+    const Trace* trace = nullptr; // it was read from
     QString sublayer;
     bool direct = false; // the model's own way
     StepId index = -1; // the table's row for every pair, [query, key]
@@ -29,20 +25,16 @@ struct RelativeRun {
     int heads = 0, queries = 0, keys = 0, memory = 0;
     int k = 0; // distances beyond it share the last row
 
+    std::vector<std::pair<RelativePart, int>> parts; // a frame each, with its place in the timeline
+
     bool there() const { return weights >= 0; }
+    RelativePart partOf(int frame) const;
     StepId own() const { return direct ? product : sum; } // of the model, before ÷ √d
     std::int64_t distance(int i, int j) const { return j - i - memory; } // of key j from query i
 };
 
 QStringList relativeSublayers(const Trace& trace);
 RelativeRun readRelative(const Trace& trace, const QString& sublayer);
-
-enum class RelativePart { Distances, KeyRow, KeyTerm, Score, Weights, ValueRow, Context, Routes };
-struct RelativeFrames {
-    std::vector<Frame> frames;
-    std::vector<RelativePart> parts; // one a frame
-};
-RelativeFrames relativeFrames(const Trace& trace, const RelativeRun& run);
 
 struct RelativePair {
     int query = 0, key = 0;
@@ -51,5 +43,12 @@ struct RelativePair {
 std::optional<RelativePair> relativePair(const RelativeRun& run, const Cell& cell);
 // The same number wherever it stands: cells of one pair in its matrices, and the rows of the tables that are looked up.
 quint64 relativeIdentity(const Trace& trace, const RelativeRun& run, const Cell& cell);
+
+// `dragged`: k, while its handle is pulled.
+Scene relativeScene(
+    const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair, std::optional<int> dragged);
+// Where the handle of k stands below the matrix, left of the last query's distance −k; and k where it is let go.
+double relativeEdge(const RelativeRun& run, const GridLayout& matrix, int k);
+int relativeLargest(const RelativeRun& run, const GridLayout& matrix, double edge);
 
 } // namespace headroom

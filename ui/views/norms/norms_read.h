@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene.h"
-#include "stage/frames.h"
+#include "document.h"
 
 #include <QString>
 
@@ -43,13 +42,11 @@ struct NormsRun {
 
 std::vector<StepId> normSteps(const Trace& trace);
 NormsRun readNorms(const RunResult& run);
-std::vector<Frame> normsFrames(const Trace& trace, const NormsRun& norms);
 // The position that a number of the study belongs to, and its feature (−1: of the whole row).
 struct NormPlace {
     int position = 0, feature = 0;
 };
 std::optional<NormPlace> normPlace(const NormsRun& norms, const Cell& cell);
 QString normTitle(NormedRow::Kind kind);
-Scene normsScene(const SceneMoment& moment, const NormsRun& norms, const NormPlace& place);
 
 } // namespace headroom

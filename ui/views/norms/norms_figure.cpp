@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/norms/norms_figure.h"
+
+#include "document_focus.h"
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "scene/axis_ticks.h"
+#include "tr.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kBarAxis = 34.0, kMeasures = 140.0; // beside the bars
+constexpr double kLeastBarChart = 32.0; // height
+constexpr int kMostBars = 256; // thinner ones cannot be told apart
+constexpr int kBarsGroup = 2;
+constexpr double kBesideFrom = 560.0; // a narrower picture has the bars below the rows
+
+QString formulaOfNorm(NormedRow::Kind kind)
+{
+    switch (kind) {
+    case NormedRow::Kind::Before: return tr("what the norm gets");
+    case NormedRow::Kind::Layer: return QStringLiteral("(x − mean) ÷ deviation");
+    case NormedRow::Kind::Rms: return QStringLiteral("x ÷ RMS");
+    case NormedRow::Kind::Scale: return tr("g · x ÷ length");
+    case NormedRow::Kind::Own: return tr("with its learned gain");
+    }
+    return {};
+}
+
+class NormsPicture {
+public:
+    NormsPicture(const NormsRun& norms, const SceneMoment& moment, const NormPlace& place)
+        : m_norms(norms), m_moment(moment), m_trace(moment.trace()), m_place(place)
+    {
+        for (const NormedRow& row : norms.rows)
+            m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.peers());
+        m_labels = sideLabels(m_trace.step(norms.rows.front().row).axes.front());
+        m_count = std::min(norms.features, moment.thumbnail ? 32 : kMostBars);
+        m_first = moment.thumbnail ? 0
+                                   : std::clamp(std::max(0, place.feature) - m_count / 2, 0, norms.features - m_count);
+        m_largest = largest();
+    }
+
+    Scene whole() const
+    {
+        if (m_moment.thumbnail)
+            return draw(column({chart(0), chart(m_norms.studied() ? 1 : 0)}), m_moment);
+        Scene scene = draw(
+            shapes() ? withShapes() : column({rows().grow(24.0), bars({0, 1, 2, 3, 4}).grow(76.0), foot()}), m_moment);
+        addTable(scene);
+        return scene;
+    }
+
+private:
+    bool reached(std::size_t row) const { return row < m_norms.rows.size() && m_moment.frame >= static_cast<int>(row); }
+    bool shapes() const { return m_moment.frame >= 5 && m_norms.pairLengths.back() >= 0; } // features taken alone
+    bool sphere() const { return m_moment.frame >= 6 && m_norms.sphere(); }
+
+    // The shapes above, the row that they take their features from below.
+    Figure withShapes() const
+    {
+        std::vector<Figure> points;
+        for (std::size_t norm = 0; norm < 3; ++norm)
+            points.push_back(normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere()));
+        const int first = sphere() ? m_norms.tripleFeature : m_norms.feature;
+        const QString title = sphere() ? tr("Features %1 to %2").arg(first + 1).arg(first + 3)
+                                       : tr("Features %1 and %2").arg(first + 1).arg(first + 2);
+        const Figure wide = row({rows().grow(42.0), bars({0, 4}).grow(58.0)}, 24.0);
+        return column({heading({.title = title, .beside = {tr("taken alone: a point for each position")}}),
+            row(points, 24.0).grow(54.0),
+            either({sized(wide, {kBesideFrom, Extent::kNoLimit}), column({rows().grow(42.0), bars({0, 4}).grow(58.0)})})
+                .grow(46.0),
+            foot()});
+    }
+
+    // All of them, so that one can be chosen; a click or the arrow keys do.
+    Figure rows() const
+    {
+        MatrixPanel said {.grid = readGrid(m_trace, m_norms.rows.front().row), .scale = m_scale};
+        said.title = tr("The rows before the norm");
+        said.rows = {m_labels, Role::None, m_place.position, tr("position"), {}};
+        said.columns.name = tr("feature");
+        said.film = true;
+        said.most.setHeight(48.0);
+        said.size = TextSize::Caption;
+        said.decimals = -1;
+        said.marks = SceneCell::Still;
+        if (m_moment.frame > 0)
+            said.each = [position = m_place.position](GridCell at, SceneCell& cell) {
+                if (at.row != position)
+                    cell.marks |= SceneCell::Dim;
+            };
+        said.over = [this](Scene& scene, const GridLayout& cells) {
+            frameOf(scene, cells.row(m_place.position).adjusted(-1.0, -1.0, 0.0, 0.0));
+        };
+        const QString beside = tr("position × %1 features").arg(m_norms.features);
+        return column({heading({.title = said.title, .beside = {beside}}), matrix(said)}, 2.0);
+    }
+
+    QString barsTitle() const
+    {
+        const QString token = m_labels[static_cast<std::size_t>(m_place.position)].text;
+        return tr("Position %1, “%2”: a bar for each feature").arg(m_place.position + 1).arg(token);
+    }
+
+    // All on one scale, or a row that became longer would look as before.
+    Figure bars(const std::vector<std::size_t>& rows) const
+    {
+        const auto right = Qt::AlignRight | Qt::AlignVCenter;
+        QStringList title {barsTitle()};
+        if (m_count < m_norms.features)
+            title.prepend(tr("%1; %2").arg(title.back(),
+                tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)));
+        std::vector<Figure> all {row({words({.fewer = title}),
+            sized(row({words(tr("mean"), right), words(tr("RMS"), right), words(tr("length"), right)}, 0.0),
+                Extent::fixed(kMeasures))})};
+        for (const std::size_t index : rows)
+            all.push_back(barsOf(index));
+        return column(all, 4.0);
+    }
+
+    Figure barsOf(std::size_t index) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const auto kind = static_cast<NormedRow::Kind>(index);
+        WordsPanel title {.fewer = {normTitle(kind)}, .size = TextSize::Small};
+        title.colour = m_moment.frame == static_cast<int>(index) ? palette.accentText : palette.ink;
+        title.bold = true;
+        const Figure named = padded(
+            row({words(title), words({.fewer = {formulaOfNorm(kind), QString()}})}, 12.0), {kBarAxis, 0.0, 0.0, 0.0});
+        const QString next = m_norms.studied() ? tr("comes next") : tr("The norms are being computed …");
+        const Figure shown = reached(index) ? chart(index) : padded(absent({next}), {kBarAxis, 0.0, 0.0, 0.0});
+        return column({named, row({shown, measures(index)}, 12.0)}, 2.0);
+    }
+
+    Figure chart(std::size_t index) const
+    {
+        return drawn({80.0, Extent::kNoLimit}, {kLeastBarChart, Extent::kNoLimit},
+            [this, index](Scene& scene, const QRectF& area) { addChart(scene, area, index); });
+    }
+
+    void addChart(Scene& scene, const QRectF& area, std::size_t index) const
+    {
+        const QRectF plot = m_moment.thumbnail ? area.adjusted(2, 2, -2, -2) : area.adjusted(kBarAxis, 0, 0, 0);
+        const auto y = [&](double value) { return plot.center().y() - plot.height() / 2.0 * value / m_largest; };
+        addAxis(scene, plot, y);
+        const double pitch = plot.width() / m_count;
+        for (int feature = m_first; feature < m_first + m_count; ++feature) {
+            SceneCell cell = sceneCell(m_trace, {m_norms.rows[index].row, {m_place.position, feature}}, {}, m_scale);
+            const double top = std::min(y(0.0), y(cell.value)), tall = std::max(2.0, std::abs(y(cell.value) - y(0.0)));
+            cell.area = {plot.left() + (feature - m_first) * pitch, top,
+                std::max(1.0, pitch - (pitch >= 4.0 ? 1.0 : 0.0)), tall};
+            if (pitch < 14.0) // no room for the flag
+                cell.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
+            cell.group = kBarsGroup;
+            cell.row = static_cast<int>(index);
+            cell.column = feature;
+            cell.name = tr("%1, feature %2").arg(normTitle(static_cast<NormedRow::Kind>(index))).arg(feature + 1);
+            scene.cells.push_back(std::move(cell));
+        }
+    }
+
+    void addAxis(Scene& scene, const QRectF& plot, const std::function<double(double)>& y) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double tick = niceStep(m_largest, 1) <= m_largest ? niceStep(m_largest, 1) : niceStep(m_largest, 2);
+        const int decimals = tick >= 1.0 ? 0 : tick >= 0.1 ? 1 : 2;
+        for (const double value : {-tick, 0.0, tick}) {
+            QPainterPath line(QPointF(plot.left(), std::round(y(value))));
+            line.lineTo(plot.right(), std::round(y(value)));
+            scene.shapes.push_back(
+                {line, QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
+            if (!m_moment.thumbnail)
+                scene.texts.push_back(
+                    {{plot.left() - kBarAxis, y(value) - 8.0, kBarAxis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                        fixedText(value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});
+        }
+    }
+
+    Figure measures(std::size_t index) const
+    {
+        return drawn(
+            Extent::fixed(kMeasures), {20.0, Extent::kNoLimit}, [this, index](Scene& scene, const QRectF& area) {
+                if (!reached(index) || m_norms.rows[index].length < 0)
+                    return;
+                const NormedRow& row = m_norms.rows[index];
+                const double pitch = area.width() / 3.0;
+                double x = area.left();
+                for (const StepId step : {row.mean, row.rms, row.length}) {
+                    SceneNumber number = sceneNumber(
+                        m_trace, {step, {m_place.position}}, {x, area.center().y() - 10.0, pitch, 20.0});
+                    number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+                    number.size = TextSize::Small;
+                    number.bold = static_cast<int>(index) == std::min(m_moment.frame, 4);
+                    scene.numbers.push_back(number);
+                    x += pitch;
+                }
+            });
+    }
+
+    double largest() const // |value| of the row in focus, before or after
+    {
+        double most = 1e-9;
+        const auto include = [&](const Trace& trace, StepId row) {
+            const Step& step = trace.step(row);
+            for (std::int64_t feature = 0; feature < step.axes.back().size; ++feature) {
+                const double value = std::abs(trace.value(row, clampIndex(step, {m_place.position, feature})));
+                if (std::isfinite(value))
+                    most = std::max(most, value);
+            }
+        };
+        for (const NormedRow& row : m_norms.rows) {
+            include(m_trace, row.row);
+            if (const auto other = sameStep(m_trace, row.row, m_moment.traceBeside()))
+                include(*m_moment.traceBeside(), *other);
+        }
+        return most;
+    }
+
+    Figure foot() const
+    {
+        const QString said = !shapes() ? tr("Bars: all on one scale")
+            : sphere() ? tr("Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side")
+                       : tr("Bars: both on one scale; ○ before, ● after");
+        const Legend colours {.scale = m_scale, .title = tr("rows and bars")};
+        return row({legend(colours, 200.0), paragraph(said)}).grow(0.0);
+    }
+
+    // The bars are one table to a screen reader.
+    void addTable(Scene& scene) const
+    {
+        SceneTable table {kBarsGroup, barsTitle(), {}, {}, {}};
+        for (std::size_t index = 0; index < m_norms.rows.size(); ++index)
+            table.rows.push_back({normTitle(static_cast<NormedRow::Kind>(index)), {}, false, {}, false});
+        for (int feature = 0; feature < m_norms.features; ++feature)
+            table.columns.push_back({QString::number(feature + 1), {}, false, {}, false});
+        table.layout.rows = static_cast<int>(table.rows.size());
+        table.layout.firstColumn = m_first;
+        table.layout.columns = m_count;
+        scene.tables.push_back(std::move(table));
+    }
+
+    const NormsRun& m_norms;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    NormPlace m_place;
+    ColourScale m_scale {true, 1e-9};
+    std::vector<AxisLabel> m_labels;
+    int m_first = 0, m_count = 0; // the features that have bars
+    double m_largest = 0.0;
+};
+
+} // namespace
+
+Scene normsScene(const NormsRun& norms, const SceneMoment& moment, const NormPlace& place)
+{
+    return NormsPicture(norms, moment, place).whole();
+}
+
+} // namespace headroom
