@@ -13,10 +13,10 @@ namespace headroom {
 namespace {
 
 constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0;
-constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
-constexpr double kTurnedTitle = 16.0; // what rows' labels count
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
+constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
+constexpr double kTurnedTitle = 16.0; // what rows' labels count
 
 class PlacedMatrix : public Panel {
 public:
@@ -24,10 +24,9 @@ public:
 
     Extent width() const override
     {
-        const double columns = columnCount();
         return {std::max(m_matrix.rows.labels.empty() ? 0.0 : 60.0,
-                    left() + std::min(columns * m_matrix.least.width(), 160.0)),
-            m_matrix.film ? Extent::kNoLimit : left() + columns * (m_matrix.most.width() + 1.0)};
+                    left() + std::min(columnCount() * m_matrix.least.width(), 160.0)),
+            m_matrix.film ? Extent::kNoLimit : left() + columnCount() * (m_matrix.most.width() + 1.0)};
     }
     Extent height(double width) const override
     {
@@ -70,17 +69,13 @@ private:
         return m_matrix.onlyColumn >= 0 ? 1 : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
     }
     int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
-    double labels() const
-    {
-        const double own = besideCells(m_matrix.rows, m_matrix.size);
-        return own > 0.0 ? std::max(m_matrix.labels, own) : 0.0;
-    }
+    double labelsWidth() const { return besideCells(m_matrix.rows, m_matrix.size); }
     double left() const
     {
         const double above = m_matrix.columns.title.isEmpty()
             ? 0.0
             : QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(m_matrix.columns.title) + 10.0;
-        return std::max({m_matrix.side, above, labels() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
+        return std::max({m_matrix.side, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
     }
     double cellWidth(double width) const
     {
@@ -132,13 +127,13 @@ private:
         };
         const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
         if (!rows.labels.empty())
-            addRowLabels(scene, rows.labels, cells, labels(), style(rows));
+            addRowLabels(scene, rows.labels, cells, labelsWidth(), style(rows));
         if (!columns.labels.empty())
             addColumnLabels(scene, withFittingNumbers(columns.labels, cells.pitchX), cells,
                 columnLabelHeight(columns.labels, cellWidth(area.width()), m_matrix.size), style(columns));
-        addTitles(scene, cells);
         if (m_matrix.named)
             addNames(scene, cells, area);
+        addTitles(scene, cells);
         if (!m_matrix.segment.isEmpty())
             addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top(), m_matrix.padding);
         else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
@@ -174,7 +169,7 @@ private:
         if (const Side& rows = m_matrix.rows; !rows.title.isEmpty())
             add(rows,
                 QRectF(0, 0, bounds.height(), kTurnedTitle)
-                    .translated(bounds.left() - labels() - kTurnedTitle / 2.0 - bounds.height() / 2.0,
+                    .translated(bounds.left() - labelsWidth() - kTurnedTitle / 2.0 - bounds.height() / 2.0,
                         bounds.center().y() - kTurnedTitle / 2.0),
                 Qt::AlignCenter, -90.0);
     }

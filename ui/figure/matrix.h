@@ -33,14 +33,13 @@ struct MatrixPanel {
     bool film = false; // columns share the whole width, whatever it is
     int decimals = -2; // −2: what fits; −1: none
     std::uint16_t marks = 0;
-    int onlyRow = -1, onlyColumn = -1; // of the grid
-    int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
-    double side = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
     bool blanks = false; // what would be rounded to 0 has no number; see legend
-    double labels = 0.0; // width of the rows' labels, at least
     int about = -1; // of more rows than have room for a label each only those around this one; −1: all
     bool named = false; // what rows and columns are is written above their labels
     double head = 0.0; // above the cells, at least: those of matrices side by side begin level
+    int onlyRow = -1, onlyColumn = -1; // of the grid
+    int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
+    double side = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
     int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
     int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
     bool ghosts = true; // and paler

@@ -13,7 +13,8 @@ namespace headroom {
 namespace {
 
 constexpr double kBothFrom = 600.0, kReadingBothFrom = 700.0; // width that also has room for the matrix
-constexpr double kNames = 84.0, kDivisor = 60.0; // beside φ(q): what the rows below it are; beside a sum: what it is
+constexpr double kLinearNames = 84.0,
+                 kDivisor = 60.0; // beside φ(q): what the rows below it are; beside a sum: what it is
 
 class LinearFigure {
 public:
@@ -379,7 +380,7 @@ private:
             tr("feature"), tr("value"));
         state.columns = valueNumbers({});
         std::vector<Figure> names {coloured(tr("φ(q) of “%1”").arg(token), Theme::instance().palette().queryText),
-            padded(matrix(least(asked)), {kNames, 0.0, 0.0, 0.0})};
+            padded(matrix(least(asked)), {kLinearNames, 0.0, 0.0, 0.0})};
         std::vector<Figure> rows {heading({.title = averaged ? tr("Averages") : tr("State S"),
                                       .beside = {m_layer.running ? afterWords() : tr("of all tokens")}}),
             matrix(least(state))};

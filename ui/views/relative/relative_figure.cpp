@@ -268,7 +268,7 @@ private:
                 {QString::fromStdString(axis.label(row)), {}, false, QString::number(row), false});
         said.columns.name = tr("dimension");
         said.size = TextSize::Caption;
-        said.labels = kStripLabel;
+        said.side = kStripLabel;
         said.about = lit;
         said.film = true;
         said.most.setHeight(44.0);
