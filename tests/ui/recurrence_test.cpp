@@ -194,13 +194,13 @@ private slots:
         const Trace& trace = *m_document->trace();
         for (std::size_t segment = 1; segment < run.segments.size(); ++segment) {
             const int token = run.segments[segment].first - 3,
-                      row = memoryRowsOf(trace, run, static_cast<int>(segment)) - 3;
+                      row = run.segments[segment].memoryRows - 3;
             for (int layer = 0; layer < run.layers; ++layer) {
-                const Cell kept = *memoryCell(trace, run, static_cast<int>(segment), layer, row, {});
+                const Cell kept = *memoryCell(run, static_cast<int>(segment), layer, row, {});
                 const Cell state = *stateCell(run, layer, token, {});
                 QVERIFY(kept.step != state.step);
                 QCOMPARE(trace.value(kept.step, kept.at), trace.value(state.step, state.at));
-                QCOMPARE(recurrenceIdentity(trace, run, kept, {}), recurrenceIdentity(trace, run, state, {}));
+                QCOMPARE(recurrenceIdentity(run, kept, {}), recurrenceIdentity(run, state, {}));
             }
         }
         // The shown segment's memory is what its own forward read, which leads back into the segment before.

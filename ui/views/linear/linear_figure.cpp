@@ -144,8 +144,8 @@ private:
     {
         return numbers(m_layer.values, Role::Value, tr("value"), title);
     }
-    Side queryTokens(int lit) const { return {m_queries, Role::Query, lit, tr("query"), {}, {}}; }
-    Side keyTokens(int lit) const { return {m_keys, Role::Key, lit, tr("key"), {}, {}}; }
+    Side queryTokens(int lit) const { return {m_queries, Role::Query, lit, tr("query")}; }
+    Side keyTokens(int lit) const { return {m_keys, Role::Key, lit, tr("key")}; }
     static Figure titled(const QString& title, const QStringList& beside, const MatrixPanel& said)
     {
         return column({heading({.title = title, .beside = beside}), matrix(said)}, 2.0);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/margin.h"
-#include "tr.h"
-#include "views/recurrence/recurrence_builder.h"
-
+// How far states feel: a layer's maps, the first layer on top; a row a query of the segment shown, a column a token.
+#include "figure/words.h"
 #include "names.h"
+#include "tr.h"
+#include "views/recurrence/recurrence_figure.h"
+
+#include <QLinearGradient>
 
 #include <algorithm>
 #include <cmath>
@@ -12,207 +14,213 @@ namespace headroom {
 
 namespace {
 
-constexpr double kFieldNames = 78.0; // width of the queries' names
-constexpr double kFieldTop = 12.0, kFieldHead = 46.0; // brackets and tokens
-constexpr double kFieldTitle = 24.0; // of a map
-constexpr double kFieldStrip = 15.0;
-constexpr double kStripApart = 4.0; // from the map above it
-constexpr double kLayerApart = 4.0;
+constexpr double kMostDecades = 4.0; // that the colours of a field tell apart
+constexpr double kFieldNames = 78.0, kFieldHead = 44.0; // width of the queries' names; height of brackets and tokens
+constexpr double kFieldStrip = 15.0; // of the query in focus as training sees it
 constexpr double kBesideApart = 24.0; // of two maps side by side
 constexpr double kFieldLeastPitch = 2.0; // of a column: the whole text stays in sight
 constexpr double kTokenPitch = 8.0; // of a column that has its token above it
-constexpr double kFieldLeastRise = 4.0; // of a row
-constexpr double kStripRise = 6.0; // of rows that leave room for a strip
+constexpr double kFieldLeastRise = 4.0, kStripRise = 6.0; // of a row; of rows that leave room for a strip
+constexpr double kKeyFoot = 52.0, kKeyLine = 16.0; // the legend’s height, but for notes that stand below; a line
+constexpr double kLeastBar = 80.0, kMostBar = 200.0, kTickApart = 28.0, kBarGap = 32.0, kKeyMark = 18.0;
 
-} // namespace
-
-// The reach has the vanilla model's map beside it where columns stay wide enough for their tokens, else below it.
-RecurrenceBuilder::FieldPlan RecurrenceBuilder::planField(FieldKind kind) const
+double widest(const QStringList& texts)
 {
-    FieldPlan plan;
-    plan.kinds = {kind};
-    const double width = m_moment.size.width(), height = m_moment.size.height();
-    if (m_moment.thumbnail) {
-        plan.pitch = width / m_read.span;
-        plan.rise = std::max(1.0, (height / m_read.layers - kLayerApart) / m_read.queries);
-        return plan;
-    }
-    if (kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
-        plan.kinds.push_back(FieldKind::WithoutMemory);
-    const double half = (width - 2.0 * kMargin - kBesideApart) / 2.0;
-    plan.beside = plan.kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span;
-    plan.room = plan.beside ? half : width - 2.0 * kMargin;
-    const double fits = (plan.room - kFieldNames) / m_read.span;
-    plan.pitch = std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kFieldLeastPitch, 46.0);
-    const auto rise = [&](double strip) {
-        const double layer = (height - kFieldTop - kFieldHead - fieldFoot(plan)) / m_read.layers - kLayerApart;
-        return std::floor(((layer - strip) / plan.stacked() - kFieldTitle) / m_read.queries);
-    };
-    plan.strip = kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0;
-    plan.strip = plan.strip && rise(kStripApart + kFieldStrip) >= kStripRise;
-    plan.rise = std::clamp(rise(plan.strip ? kStripApart + kFieldStrip : 0.0), kFieldLeastRise,
-        std::max(13.0, std::min(plan.pitch * (plan.beside ? 3.0 : 1.7), 32.0)));
-    return plan;
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    double width = 0.0;
+    for (const QString& text : texts)
+        width = std::max(width, metrics.horizontalAdvance(text));
+    return width;
 }
 
-// A layer's maps, the first layer on top: a row a query of the segment shown, a column a token of the text.
-void RecurrenceBuilder::addField(FieldKind kind, int layers)
+QColor fieldColour(double share) { return Theme::instance().sequential(0.12 + 0.86 * share); } // 0 … 1
+
+// 0 … 1 on the legend's logarithmic bar, whose ends are powers of ten.
+double fieldShare(double value, double low, double high)
 {
-    const bool words = !m_moment.thumbnail;
-    const FieldPlan plan = planField(kind);
-    GridLayout layout;
-    layout.pitchX = plan.pitch;
-    layout.pitchY = plan.rise;
-    layout.gap = std::min(plan.pitch, plan.rise) >= 5.0 ? 1.0 : 0.0;
-    layout.rows = m_read.queries;
-    layout.columns = m_read.span;
-    const double left = words ? kMargin + kFieldNames : 0.0, title = words ? kFieldTitle : 0.0;
-    const double across = plan.beside ? plan.room + kBesideApart : 0.0; // from map to map
-    const double down = title + plan.rise * m_read.queries, strip = plan.strip ? kStripApart + kFieldStrip : 0.0;
-    for (int i = 0; words && i < (plan.beside ? 2 : 1); ++i)
-        addFieldHead({left + i * across, kFieldTop, plan.pitch * m_read.span, kFieldHead}, plan.pitch);
-    double y = words ? kFieldTop + kFieldHead : 0.0;
-    for (int layer = 1; layer <= m_read.layers; ++layer) {
-        for (int i = 0; layer <= layers && i < static_cast<int>(plan.kinds.size()); ++i) {
-            const FieldKind shown = plan.kinds[static_cast<std::size_t>(i)];
-            layout.origin = {left + i * across, y + title + (plan.beside ? 0.0 : i * (down + strip))};
-            addFieldMap(layout, shown, layer, false);
-            if (words)
-                addFieldLabels(layout, shown, layer, plan.room);
-            if (shown == kind && plan.strip)
-                addFieldStrip(layout, layer);
+    if (!(value > 0.0))
+        return 0.0;
+    return std::clamp((std::log10(value) - low) / (high - low), 0.0, 1.0);
+}
+
+class FieldFigure {
+public:
+    explicit FieldFigure(const RecurrenceMoment& shown)
+        : m_shown(shown),
+          m_moment(shown.moment),
+          m_trace(shown.trace),
+          m_read(shown.read),
+          m_kind(shown.plan.field),
+          m_layers(shown.plan.stops > 1 ? std::clamp(m_moment.stop, 1, m_read.layers) : m_read.layers),
+          m_firstQuery(m_read.tokens - m_read.queries),
+          m_firstToken(m_read.tokens - m_read.span),
+          m_focus(shown.focusQuery()),
+          m_kinds {m_kind}
+    {
+        readRange();
+        // The reach has the vanilla model's map beside it where columns stay wide enough for their tokens, else below.
+        if (m_kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
+            m_kinds.push_back(FieldKind::WithoutMemory);
+        const double room = m_moment.size.width() - 32.0, half = (room - kBesideApart) / 2.0;
+        m_beside = m_kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span;
+        m_strip = m_kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0;
+        const double maps = static_cast<double>(m_read.layers) * (m_beside ? 1.0 : static_cast<double>(m_kinds.size()));
+        const double height = m_moment.size.height() - 16.0 - kFieldHead - foot() - maps * 30.0
+            - m_read.layers * (kFieldStrip + 4.0);
+        m_strip = m_strip && height / maps >= kStripRise * m_read.queries;
+    }
+
+    Scene whole() const
+    {
+        std::vector<Figure> rows;
+        if (!m_moment.thumbnail)
+            rows.push_back(row({head(), m_beside ? head() : Figure()}, kBesideApart));
+        for (int layer = 1; layer <= m_read.layers; ++layer) {
+            std::vector<Figure> maps;
+            for (const FieldKind kind : m_moment.thumbnail ? std::vector {m_kind} : m_kinds)
+                maps.push_back(map(kind, layer));
+            rows.push_back(m_beside ? row(maps, kBesideApart) : column(maps, 4.0));
         }
-        y += plan.stacked() * down + strip + kLayerApart;
+        if (!m_moment.thumbnail)
+            rows.push_back(drawn({kLeastBar + kBarGap, Extent::kNoLimit}, Extent::fixed(foot()),
+                [this](Scene& scene, const QRectF& area) {
+                    addKey(scene, area);
+                }).grow(0.0));
+        Scene scene = draw(column(rows, 4.0), m_moment);
+        if (!m_moment.thumbnail)
+            frameTwins(scene);
+        return scene;
     }
-    const double width = m_moment.size.width(), height = m_moment.size.height();
-    m_scene.size = {std::max(width, left + across + plan.pitch * m_read.span + kMargin), height};
-    if (!words)
-        return;
-    const double foot = fieldFoot(plan);
-    m_scene.size.setHeight(std::max(height, y + foot));
-    addFieldLegend({kMargin, m_scene.size.height() - foot + 8.0, width - 2.0 * kMargin, foot - 10.0}, plan);
-}
 
-// The query in focus as training sees it.
-void RecurrenceBuilder::addFieldStrip(GridLayout layout, int layer)
-{
-    layout.origin.ry() += layout.pitchY * layout.rows + kStripApart;
-    layout.pitchY = kFieldStrip;
-    layout.rows = 1;
-    addFieldMap(layout, FieldKind::Stopped, layer, true);
-    addText(m_scene, {layout.origin.x() - kFieldNames, layout.origin.y(), kFieldNames - 8.0, kFieldStrip - 1.0},
-        Qt::AlignRight | Qt::AlignVCenter, tr("⟂ training"), Theme::instance().palette().memoryText,
-        Theme::instance().font(TextSize::Caption));
-}
-
-// Which token a column is, and which segment it belongs to.
-void RecurrenceBuilder::addFieldHead(const QRectF& area, double pitch)
-{
-    const Palette& palette = Theme::instance().palette();
-    const int first = m_read.tokens - m_read.span;
-    for (const TextSegment& segment : m_read.segments) {
-        const int from = std::max(segment.first, first) - first, to = segment.first + segment.length - first;
-        if (to <= from)
-            continue;
-        const bool now = &segment == &m_read.segments.back();
-        const QRectF span(area.left() + from * pitch + 1.0, area.top() + 24.0, (to - from) * pitch - 3.0, 0.0);
-        const QString name = !m_read.cut ? tr("the text") : tr("segment %1").arg(segment.number);
-        addBracket(m_scene, span, false,
-            span.width() > 120.0 && now && m_read.cut ? tr("%1, the queries’ own").arg(name)
-                : span.width() > 60.0                 ? name
-                                                      : QString::number(segment.number),
-            now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
-    }
-    addText(m_scene, {area.left() - kFieldNames, area.top() + 4.0, kFieldNames - 8.0, 18.0},
-        Qt::AlignRight | Qt::AlignVCenter, tr("input e(j)"), palette.keyText,
-        Theme::instance().font(TextSize::Caption));
-    GridLayout layout;
-    layout.origin = {area.left(), area.bottom()};
-    layout.pitchX = pitch;
-    layout.pitchY = 10.0;
-    layout.rows = 1;
-    layout.columns = m_read.span;
-    std::vector<AxisLabel> labels(m_read.labels.begin() + first, m_read.labels.begin() + m_read.tokens);
-    const auto longer = std::count_if(
-        labels.begin(), labels.end(), [](const AxisLabel& label) { return label.text.size() > 2; });
-    if (pitch < kTokenPitch || (longer * 4 > m_read.span && pitch < 20.0))
-        return; // hover names them
-    const Cell lit = subject();
-    const int column = lit.at.size() == 3 ? static_cast<int>(lit.at[2]) : -1;
-    m_scene.behind.push_back([=, labels = std::move(labels)](QPainter& painter) {
-        for (std::size_t i = 0; i < labels.size(); ++i) {
-            const bool now = static_cast<int>(i) == column;
-            const QFont font = Theme::instance().font(TextSize::Caption, now);
-            const bool reaches = i == 0 && labels[i].text.size() > 2; // "start" has room on its left
-            if (labels[i].text.size() > 2 && pitch < 20.0 && !reaches)
+private:
+    // The ends of the colours, of this run and the one beside; a change by hand leaves them alone.
+    void readRange()
+    {
+        double smallest = 0.0, largest = 0.0;
+        const auto include = [&](const Trace& trace, StepId field) {
+            for (const float value : trace.values(field))
+                if (value > 0.0F && std::isfinite(value)) {
+                    smallest = smallest == 0.0 ? value : std::min<double>(smallest, value);
+                    largest = std::max<double>(largest, value);
+                }
+        };
+        for (const StepId field : m_read.fields) {
+            if (field < 0)
                 continue;
-            const double spare = reaches ? 40.0 : 4.0;
-            const QRectF box(area.left() + static_cast<double>(i) * pitch - spare, area.bottom() - 18.0,
-                pitch + spare + (reaches ? -6.0 : 3.0), 16.0);
-            drawText(painter, box, reaches ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter,
-                elideMiddle(labels[i].text, QFontMetricsF(font), reaches ? box.width() : std::max(12.0, pitch + 4.0)),
-                now ? Theme::instance().palette().keyText : Theme::instance().palette().ink2, font);
+            if (const auto before = sameStep(m_trace, field, m_moment.untouched()))
+                include(*m_moment.untouched(), *before);
+            else
+                include(m_trace, field);
+            if (const auto other = sameStep(m_trace, field, m_moment.traceBeside())) {
+                include(*m_moment.traceBeside(), *other);
+                m_shared = true;
+            }
         }
-    });
-}
+        m_high = largest > 0.0 ? std::log10(largest) : 0.0;
+        m_low = std::floor(m_high) - 1.0; // two powers of ten at least
+        if (smallest > 0.0)
+            m_low = std::min(m_low, std::max(std::log10(smallest), m_high - kMostDecades));
+    }
 
-// A pixel a cell; the colours are logarithmic, so not addMap's.
-void RecurrenceBuilder::addLargeField(CellGrid grid, const GridLayout& layout, const GridLook& look)
-{
-    constexpr int kColours = 256;
-    std::vector<QRgb> colours;
-    for (int i = 0; i <= kColours; ++i)
-        colours.push_back(fieldColour(static_cast<double>(i) / kColours).rgb());
-    QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    for (int row = 0; row < grid.rowCount(); ++row)
-        for (int column = 0; column < grid.columnCount(); ++column)
-            if (const double value = grid.value({row, column}); value != 0.0)
-                image.setPixel(column, row,
-                    colours[static_cast<std::size_t>(std::lround(kColours * fieldShare(value, m_low, m_high)))]);
-    const int future = layout.columns - layout.rows + 1; // the first column that the first row may not read
-    const bool causal = m_read.causal;
-    m_scene.behind.push_back([=](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        if (causal) {
-            QRegion closed;
-            for (int row = 0; row + 1 < layout.rows; ++row)
-                closed += layout.cell({row, row + future}).united(layout.cell({row, layout.columns - 1})).toRect();
-            paintHatchOver(painter, closed, true, HatchLean::Future);
+    double names() const { return m_moment.thumbnail ? 0.0 : kFieldNames; }
+    double pitchIn(double width) const
+    {
+        const double fits = (width - names()) / m_read.span;
+        return m_moment.thumbnail ? fits : std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kFieldLeastPitch, 64.0);
+    }
+    Extent width() const
+    {
+        return {m_moment.thumbnail ? 0.0 : kFieldNames + m_read.span * kFieldLeastPitch, Extent::kNoLimit};
+    }
+
+    // --- maps -------------------------------------------------------------------------------------------------------
+    QString nameOf(FieldKind kind) const
+    {
+        return kind == FieldKind::WithoutMemory ? tr("vanilla")
+            : kind == FieldKind::Stopped        ? tr("training")
+                                                : m_read.name;
+    }
+
+    // Its title with how far the query in focus feels, and under the reach that query as training sees it.
+    Figure map(FieldKind kind, int layer) const
+    {
+        const bool there = layer <= m_layers;
+        const double queries = m_read.queries;
+        const Figure cells = drawn(width(),
+            m_moment.thumbnail ? Extent {queries, Extent::kNoLimit}
+                               : Extent {queries * kFieldLeastRise, queries * 40.0},
+            [=, this](Scene& scene, const QRectF& area) {
+                if (there)
+                    addMap(scene, layoutIn(area, m_read.queries), kind, layer, false);
+            });
+        if (m_moment.thumbnail)
+            return cells;
+        HeadingPanel title;
+        if (there) {
+            title.title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(nameOf(kind))
+                                            : tr("Layer %1").arg(layer);
+            title.beside = reachWords(kind, layer);
         }
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-        paintPixels(painter, layout.bounds(), image);
-    });
-    m_scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
-}
+        const Figure strip = drawn(width(), Extent::fixed(kFieldStrip), [=, this](Scene& scene, const QRectF& area) {
+            if (!there)
+                return;
+            addMap(scene, layoutIn(area, 1), FieldKind::Stopped, layer, true);
+            addWords(scene, {area.left(), area.top(), kFieldNames - 8.0, kFieldStrip - 1.0},
+                Qt::AlignRight | Qt::AlignVCenter, tr("⟂ training"), Theme::instance().palette().memoryText);
+        });
+        return column({column({heading(title), cells}, 0.0), m_strip && kind == m_kind ? strip : Figure()}, 4.0);
+    }
 
-void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, int layer, bool strip)
-{
-    const int firstQuery = m_read.tokens - m_read.queries, firstToken = m_read.tokens - m_read.span;
-    const int topmost = strip ? focusQuery() : firstQuery; // the first row's query
-    const int decimals = layout.pitchX >= 36.0 && layout.pitchY >= 14.0 ? 2
-        : layout.pitchX >= 28.0 && layout.pitchY >= 14.0                ? 1
-                                                                        : -1;
-    const QRectF bounds = layout.bounds();
-    m_scene.behind.push_back([=](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.fillRect(bounds.adjusted(-1, -1, 0, 0), Theme::instance().palette().line);
-        painter.fillRect(bounds.adjusted(0, 0, -1, -1), Theme::instance().palette().stage);
-    });
-    QStringList names;
-    for (int token = 0; token < m_read.tokens; ++token)
-        names << tokenName(m_read, token);
-    Slice slice;
-    slice.at = {layer - 1, 0, 0};
-    CellGrid grid = readGrid(m_trace, m_read.field(kind), slice);
-    GridLook look;
-    look.group = 100 * (static_cast<int>(FieldKind::Reach) - static_cast<int>(kind)) + layer;
-    look.colour = [low = m_low, high = m_high](double value) {
-        return value == 0.0 ? Theme::instance().palette().stage : fieldColour(fieldShare(value, low, high));
-    };
-    look.each =
-        [=, where = m_read.memory > 0 ? tr("%1, layer %2").arg(fieldName(kind)).arg(layer) : tr("layer %1").arg(layer),
-            causal = m_read.causal, names = std::move(names)](GridCell at, SceneCell& cell) {
+    GridLayout layoutIn(const QRectF& area, int rows) const
+    {
+        GridLayout layout;
+        layout.pitchX = pitchIn(area.width());
+        layout.pitchY = m_moment.thumbnail ? area.height() / rows : std::floor(area.height() / rows);
+        layout.gap = std::min(layout.pitchX, layout.pitchY) >= 5.0 ? 1.0 : 0.0;
+        layout.rows = rows;
+        layout.columns = m_read.span;
+        layout.origin = area.topLeft() + QPointF(names(), 0.0);
+        return layout;
+    }
+
+    // How far the query in focus feels, in ever fewer words.
+    QStringList reachWords(FieldKind kind, int layer) const
+    {
+        const Reach reach = reachOf(m_trace, m_read, kind, layer, m_focus);
+        const TextSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
+        const QString share = counted(m_read.span, tr("%2 of %1 token"), tr("%2 of %1 tokens")).arg(reach.count);
+        const QString moved = tr("%1 is moved by %2");
+        if (!far || !m_read.cut)
+            return {moved.arg(tokenName(m_read, m_focus), share), share};
+        const QString back = far == &m_read.segments.back() ? tr("only in its own segment")
+                                                            : tr("back into segment %1").arg(far->number);
+        const QString both = tr("%1, %2").arg(share, back);
+        return {moved.arg(tokenName(m_read, m_focus), both), both, back};
+    }
+
+    void addMap(Scene& scene, const GridLayout& layout, FieldKind kind, int layer, bool strip) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const int topmost = strip ? m_focus : m_firstQuery; // the first row's query
+        const int decimals = layout.pitchY < 14.0 || layout.pitchX < 28.0 ? -1 : layout.pitchX < 36.0 ? 1 : 2;
+        const QRectF bounds = layout.bounds();
+        addBox(scene, bounds.adjusted(-1, -1, 0, 0), Qt::NoPen, palette.line);
+        addBox(scene, bounds.adjusted(0, 0, -1, -1), Qt::NoPen, palette.stage);
+        QStringList names;
+        for (int token = 0; token < m_read.tokens; ++token)
+            names << tokenName(m_read, token);
+        Slice slice;
+        slice.at = {layer - 1, 0, 0};
+        CellGrid grid = readGrid(m_trace, m_read.field(kind), slice);
+        GridLook look;
+        look.group = 100 * (static_cast<int>(FieldKind::Reach) - static_cast<int>(kind)) + layer;
+        look.colour = [low = m_low, high = m_high](double value) {
+            return value == 0.0 ? Theme::instance().palette().stage : fieldColour(fieldShare(value, low, high));
+        };
+        look.each = [names, decimals, topmost, causal = m_read.causal, firstQuery = m_firstQuery,
+                        firstToken = m_firstToken,
+                        where = m_read.memory > 0 ? tr("%1, layer %2").arg(nameOf(kind)).arg(layer)
+                                                  : tr("layer %1").arg(layer)](GridCell at, SceneCell& cell) {
             const int query = firstQuery + at.row, token = firstToken + at.column;
             if (cell.value == 0.0 && token > query && causal)
                 cell.marks |= SceneCell::Masked;
@@ -220,77 +228,225 @@ void RecurrenceBuilder::addFieldMap(const GridLayout& layout, FieldKind kind, in
             cell.row = query - topmost;
             cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
         };
-    if (!strip && !m_moment.thumbnail && isLarge(layout.rows, layout.columns)) {
-        addLargeField(std::move(grid), layout, look);
-    } else {
-        GridLayout rows = layout;
-        rows.firstRow = topmost - firstQuery;
-        addGrid(m_scene, grid, rows, look);
-    }
-    std::vector<double> walls;
-    for (const TextSegment& segment : m_read.segments)
-        if (segment.first > firstToken)
-            walls.push_back(bounds.left() + (segment.first - firstToken) * layout.pitchX - 0.5);
-    m_scene.above.push_back([=](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        QPen pen(Theme::instance().palette().ink2, 1.0, Qt::CustomDashLine);
-        pen.setDashPattern({3.0, 3.0});
-        painter.setPen(pen);
-        for (const double x : walls)
-            painter.drawLine(QPointF(x, bounds.top() - (strip ? 0.0 : 4.0)), QPointF(x, bounds.bottom()));
-    });
-}
-
-QString RecurrenceBuilder::fieldName(FieldKind kind) const
-{
-    return kind == FieldKind::WithoutMemory ? tr("vanilla") : kind == FieldKind::Stopped ? tr("training") : m_read.name;
-}
-
-// How far the query in focus feels, in ever fewer words.
-QStringList RecurrenceBuilder::reachWords(FieldKind kind, int layer) const
-{
-    const int focus = focusQuery();
-    const Reach reach = reachOf(m_trace, m_read, kind, layer, focus);
-    const TextSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
-    const QString share = counted(m_read.span, tr("%2 of %1 token"), tr("%2 of %1 tokens")).arg(reach.count);
-    const QString moved = tr("%1 is moved by %2");
-    if (!far || !m_read.cut)
-        return {moved.arg(tokenName(m_read, focus), share), share};
-    const QString back = far == &m_read.segments.back() ? tr("only in its own segment")
-                                                        : tr("back into segment %1").arg(far->number);
-    const QString both = tr("%1, %2").arg(share, back);
-    return {moved.arg(tokenName(m_read, focus), both), both, back};
-}
-
-// The map's title with how far the query in focus feels, and the queries' names.
-void RecurrenceBuilder::addFieldLabels(const GridLayout& layout, FieldKind kind, int layer, double room)
-{
-    const int firstQuery = m_read.tokens - m_read.queries, focus = focusQuery();
-    const double left = layout.origin.x() - kFieldNames;
-    const QString title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(fieldName(kind))
-                                            : tr("Layer %1").arg(layer);
-    addHeading(
-        m_scene, {left, layout.origin.y() - 8.0}, title, fittingBeside(title, reachWords(kind, layer), room), room);
-    std::vector<AxisLabel> labels(m_read.labels.begin() + firstQuery, m_read.labels.begin() + m_read.tokens);
-    m_scene.behind.push_back([=, labels = std::move(labels)](QPainter& painter) {
-        const Palette& palette = Theme::instance().palette();
-        for (std::size_t i = 0; i < labels.size(); ++i) {
-            const int row = static_cast<int>(i);
-            const bool now = firstQuery + row == focus;
-            if (layout.pitchY < 13.0 && (focus - firstQuery - row) % (layout.pitchY < 7.0 ? 4 : 2) != 0)
-                continue;
-            const QRectF box(
-                left, layout.origin.y() + row * layout.pitchY - 2.0, kFieldNames - 12.0, layout.pitchY + 3.0);
-            const QFont font = Theme::instance().font(TextSize::Caption, now);
-            drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter,
-                QStringLiteral("%1  %2")
-                    .arg(elideMiddle(labels[i].text, QFontMetricsF(font), 40.0))
-                    .arg(firstQuery + row + 1),
-                now ? palette.queryText : palette.ink2, font);
-            if (now)
-                paintRoleMark(painter, Role::Query, {left + kFieldNames - 2.0, box.center().y()}, palette.query);
+        const std::vector<AxisLabel> queries(
+            m_read.labels.begin() + topmost, m_read.labels.begin() + topmost + layout.rows);
+        const std::vector<AxisLabel> tokens(
+            m_read.labels.begin() + m_firstToken, m_read.labels.begin() + m_read.tokens);
+        scene.tables.push_back({look.group, nameOf(kind), layout, queries, tokens});
+        if (!strip && !m_moment.thumbnail)
+            addRowLabels(scene, queries, layout, kFieldNames,
+                {.role = Role::Query,
+                    .lit = m_focus - m_firstQuery,
+                    .marked = {},
+                    .dim = {},
+                    .size = TextSize::Caption});
+        if (!strip && !m_moment.thumbnail && isLarge(layout.rows, layout.columns)) {
+            addLarge(scene, std::move(grid), layout, look);
+        } else {
+            GridLayout rows = layout;
+            rows.firstRow = topmost - m_firstQuery;
+            addGrid(scene, grid, rows, look);
         }
-    });
-}
+        QPainterPath walls; // where segments meet
+        for (const TextSegment& segment : m_read.segments) {
+            const double x = bounds.left() + (segment.first - m_firstToken) * layout.pitchX - 0.5;
+            if (segment.first <= m_firstToken)
+                continue;
+            walls.moveTo(x, bounds.top() - (strip ? 0.0 : 4.0));
+            walls.lineTo(x, bounds.bottom());
+        }
+        scene.lines.push_back({walls, dashedPen(palette.ink2), Qt::NoBrush, true});
+    }
+
+    // A pixel a cell; the colours are logarithmic, so it is not one of addMap's.
+    void addLarge(Scene& scene, CellGrid grid, const GridLayout& layout, const GridLook& look) const
+    {
+        constexpr int kColours = 256;
+        std::vector<QRgb> colours;
+        for (int i = 0; i <= kColours; ++i)
+            colours.push_back(fieldColour(static_cast<double>(i) / kColours).rgb());
+        QImage image(grid.columnCount(), grid.rowCount(), QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < grid.columnCount(); ++column)
+                if (const double value = grid.value({row, column}); value != 0.0)
+                    image.setPixel(column, row,
+                        colours[static_cast<std::size_t>(std::lround(kColours * fieldShare(value, m_low, m_high)))]);
+        const int future = layout.columns - layout.rows + 1; // the first column that the first row may not read
+        scene.behind.push_back([layout, image, future, causal = m_read.causal](QPainter& painter) {
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            QRegion closed;
+            for (int row = 0; causal && row + 1 < layout.rows; ++row)
+                closed += layout.cell({row, row + future}).united(layout.cell({row, layout.columns - 1})).toRect();
+            paintHatchOver(painter, closed, true, HatchLean::Future);
+            painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
+            paintPixels(painter, layout.bounds(), image);
+        });
+        scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
+    }
+
+    // What is pinned and what is hovered in one map, in the others: the same layer, query and input.
+    void frameTwins(Scene& scene) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const auto frame = [&](const Cell& of, const QColor& colour) {
+            QPainterPath path;
+            for (const SceneCell& cell : scene.cells)
+                if (cell.source.at == of.at && cell.source.step != of.step)
+                    path.addRect(cell.area.adjusted(0.5, 0.5, -0.5, -0.5));
+            for (const SceneMap& map : scene.maps)
+                if (const auto at = map.grid->locate({map.grid->step, of.at}); at && map.grid->step != of.step)
+                    path.addRect(map.layout.cell(*at).adjusted(0.5, 0.5, -0.5, -0.5));
+            QPen pen(colour, 1.0);
+            pen.setJoinStyle(Qt::MiterJoin);
+            scene.lines.push_back({path, pen});
+        };
+        if (m_moment.hovered && m_shown.belongs(*m_moment.hovered))
+            frame(*m_moment.hovered, palette.ink);
+        frame(m_shown.subject(), palette.accent);
+    }
+
+    // --- what stands above: which token a column is, and which segment it belongs to --------------------------------
+    Figure head() const
+    {
+        return drawn(width(), Extent::fixed(kFieldHead), [this](Scene& scene, const QRectF& area) {
+            addHead(scene, area.adjusted(kFieldNames, 0, 0, 0));
+        }).grow(1.0);
+    }
+
+    void addHead(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double pitch = pitchIn(area.width() + kFieldNames);
+        for (const TextSegment& segment : m_read.segments) {
+            const int from = std::max(segment.first, m_firstToken) - m_firstToken,
+                      to = segment.first + segment.length - m_firstToken;
+            if (to <= from)
+                continue;
+            const bool now = &segment == &m_read.segments.back();
+            const QRectF span(area.left() + from * pitch + 1.0, area.top() + 24.0, (to - from) * pitch - 3.0, 0.0);
+            const QString name = !m_read.cut ? tr("the text") : tr("segment %1").arg(segment.number);
+            addBracket(scene, span, false,
+                span.width() > 120.0 && now && m_read.cut ? tr("%1, the queries’ own").arg(name)
+                    : span.width() > 60.0                 ? name
+                                                          : QString::number(segment.number),
+                now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
+        }
+        addWords(scene, {area.left() - kFieldNames, area.top() + 4.0, kFieldNames - 8.0, 18.0},
+            Qt::AlignRight | Qt::AlignVCenter, tr("input e(j)"), palette.keyText);
+        std::vector<AxisLabel> labels(m_read.labels.begin() + m_firstToken, m_read.labels.begin() + m_read.tokens);
+        const auto longer = std::count_if(
+            labels.begin(), labels.end(), [](const AxisLabel& label) { return label.text.size() > 2; });
+        if (pitch < kTokenPitch || (longer * 4 > m_read.span && pitch < 20.0))
+            return; // hover names them
+        for (std::size_t i = 1; i < labels.size() && pitch < 20.0; ++i)
+            if (labels[i].text.size() > 2)
+                labels[i].text.clear();
+        const Cell lit = m_shown.subject();
+        const int column = lit.at.size() == 3 ? static_cast<int>(lit.at[2]) : -1;
+        addTokens(
+            scene, labels, 0, m_read.span, {area.left(), area.bottom() - 18.0, area.width(), 16.0}, pitch, 40.0,
+            [&](int token) { return token == column ? palette.keyText : palette.ink2; },
+            [&](int token) { return token == column; });
+    }
+
+    // --- what stands below: what colours and marks mean -------------------------------------------------------------
+    static QStringList markWords()
+    {
+        return {tr("after the query: exactly 0"), tr("blank: exactly 0, no path leads there")};
+    }
+    QStringList notes() const
+    {
+        QStringList all;
+        if (m_read.queries < m_read.segments.back().length)
+            all << counted(m_read.queries, tr("of the last %1 query; more would take too long"),
+                tr("of the last %1 queries; more would take too long"));
+        else if (m_read.cut && m_kinds.size() == 1)
+            all << tr("dashed: where segments meet");
+        if (m_strip)
+            all << tr("⟂ training: no gradient into memory");
+        if (m_kinds.size() > 1)
+            all << tr("vanilla: the same weights, no memory");
+        return all;
+    }
+    // Notes that have no room beside the bar and the marks stand below.
+    bool notesBelow() const
+    {
+        return widest(notes()) > m_moment.size.width() - 48.0 - kLeastBar - kBarGap - kKeyMark - widest(markWords());
+    }
+    double foot() const { return kKeyFoot + (notesBelow() ? kKeyLine * static_cast<double>(notes().size()) : 0.0); }
+
+    // A logarithmic bar with its name, a tick for every power of ten and the largest number at its end; beside it what
+    // marks mean, and notes from the right. On a narrow stage the bar gives way.
+    void addKey(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const QStringList all = notes(), meanings = markWords();
+        const bool below = notesBelow();
+        const double marks = kKeyMark + widest(meanings), beside = below ? 0.0 : 16.0 + widest(all);
+        const QRectF bar(area.left(), area.top() + 18.0,
+            std::clamp(area.width() - kBarGap - marks - beside, kLeastBar, kMostBar), 8.0);
+        addBar(scene, bar);
+        addWords(scene, {area.left(), area.top() - 2.0, std::min(420.0, area.width()), kKeyLine},
+            Qt::AlignLeft | Qt::AlignVCenter,
+            m_shared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs")
+                     : tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"),
+            palette.ink2);
+        QRectF mark(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0);
+        scene.behind.push_back([mark](QPainter& painter) { paintHatch(painter, mark, true); });
+        for (int i = 0; i < 2; ++i) {
+            addBox(scene, mark.adjusted(0, 0, -1, -1), i == 0 ? palette.line : palette.lineStrong);
+            addWords(scene, {mark.right() + 6.0, mark.top() - 2.0, marks, kKeyLine}, Qt::AlignLeft | Qt::AlignVCenter,
+                meanings[i], palette.ink3);
+            mark.translate(0.0, kKeyLine);
+        }
+        QRectF line(mark.left() + marks + 16.0, area.top() - 2.0 + kKeyLine * (3.0 - static_cast<double>(all.size())),
+            0.0, kKeyLine);
+        if (below)
+            line.moveTopLeft({area.left(), area.top() + 47.0});
+        line.setRight(area.right());
+        for (const QString& note : all) {
+            addWords(scene, line, (below ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, note, palette.ink3);
+            line.translate(0.0, kKeyLine);
+        }
+    }
+
+    void addBar(Scene& scene, const QRectF& bar) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        QLinearGradient colours(bar.topLeft(), bar.topRight());
+        for (int i = 0; i <= 32; ++i)
+            colours.setColorAt(i / 32.0, fieldColour(i / 32.0));
+        addBox(scene, bar, Qt::NoPen, colours);
+        const double decades = m_high - m_low;
+        const auto tick = [&](double power, const QString& text) {
+            const double x = std::round(bar.left() + bar.width() * (power - m_low) / decades);
+            QPainterPath line(QPointF(x, bar.bottom()));
+            line.lineTo(x, bar.bottom() + 3.0);
+            scene.shapes.push_back({line, palette.ink3, Qt::NoBrush, true});
+            addWords(scene, {x - 30.0, bar.bottom() + 3.0, 60.0, 16.0}, Qt::AlignCenter, text, palette.ink3);
+        };
+        const int stride = std::max(1, static_cast<int>(std::ceil(kTickApart * decades / bar.width())));
+        for (int power = static_cast<int>(std::ceil(m_low)); power <= static_cast<int>(std::floor(m_high)); ++power)
+            if (power % stride == 0 && (m_high - power) / decades * bar.width() >= kTickApart)
+                tick(power, QString::number(std::pow(10.0, power), 'f', std::max(0, -power)));
+        tick(m_high, QString::number(std::pow(10.0, m_high), 'g', 2));
+    }
+
+    const RecurrenceMoment& m_shown;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const Recurrence& m_read;
+    FieldKind m_kind;
+    int m_layers = 0, m_firstQuery = 0, m_firstToken = 0, m_focus = 0;
+    std::vector<FieldKind> m_kinds;
+    bool m_beside = false, m_strip = false; // two maps side by side; training's view of the query in focus
+    bool m_shared = false; // m_low and m_high, with the run beside
+    double m_low = -1.0, m_high = 0.0; // powers of ten at the ends of the colours
+};
+
+} // namespace
+
+Scene fieldScene(const RecurrenceMoment& shown) { return FieldFigure(shown).whole(); }
 
 } // namespace headroom

@@ -35,6 +35,8 @@ TextSegment readSegment(const Trace& trace, int number, int layers)
         if (layer < layers)
             segment.memory.push_back(firstInput(trace, findStep(trace, place + "memory_and_state")));
     }
+    if (!segment.memory.empty() && segment.memory.front() >= 0)
+        segment.memoryRows = static_cast<int>(trace.step(segment.memory.front()).axes.front().size);
     segment.length = static_cast<int>(trace.step(segment.lengths.front()).axes.front().size);
     return segment;
 }
@@ -79,6 +81,8 @@ Recurrence readRecurrence(const RunResult& run)
 {
     const Trace& trace = *run.trace;
     Recurrence read;
+    if (!isRecurrent(trace))
+        return read;
     const ModelConfig& config = run.config;
     read.name = config.attention == AttentionKind::TransformerXl ? tr("Transformer-XL") : tr("with memory");
     read.layers = layersOf(trace);
@@ -122,7 +126,7 @@ const TextSegment* Recurrence::holding(int token) const
 std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
 {
     std::vector<RecurrenceFrame> plan;
-    if (!read.there())
+    if (!read.studied())
         return plan;
     plan.push_back({RecurrencePart::Text, 0, FieldKind::Reach, read.segments.front().lengths.front(), 1});
     const int moves = read.layers + (read.memory > 0 ? 2 : 1);
@@ -140,50 +144,6 @@ std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
     return plan;
 }
 
-std::vector<Frame> recurrenceFrames(const Trace& trace, const Recurrence& read)
-{
-    const QString fields[] = {
-        tr("Without memory"), tr("Training’s view"), read.memory > 0 ? tr("Reach") : tr("Receptive field")};
-    std::vector<Frame> frames;
-    for (const RecurrenceFrame& planned : recurrencePlan(read)) {
-        Frame frame;
-        frame.step = timelineIndex(trace, planned.step).value_or(0);
-        frame.stops = planned.stops;
-        switch (planned.part) {
-        case RecurrencePart::Text: frame.title = tr("Text"); break;
-        case RecurrencePart::Segment:
-            frame.title = tr("Segment %1").arg(read.segments[static_cast<std::size_t>(planned.segment)].number);
-            frame.shortTitle = QString::number(read.segments[static_cast<std::size_t>(planned.segment)].number);
-            frame.group = tr("segments");
-            frame.milliseconds = 480.0;
-            break;
-        case RecurrencePart::Sliding:
-        case RecurrencePart::Reuse:
-            frame.title = planned.part == RecurrencePart::Sliding ? tr("Sliding")
-                : read.memory > 0                                 ? tr("Reuse")
-                                                                  : tr("Segments");
-            frame.group = tr("evaluation");
-            break;
-        case RecurrencePart::Field:
-            frame.title = fields[static_cast<std::size_t>(planned.field)];
-            frame.shortTitle = planned.field == FieldKind::WithoutMemory ? tr("Vanilla")
-                : planned.field == FieldKind::Stopped                    ? tr("Training")
-                                                                         : tr("Reach");
-            frame.group = tr("receptive field");
-            frame.milliseconds = 600.0;
-            break;
-        }
-        frames.push_back(std::move(frame));
-    }
-    if (frames.empty()) { // the studies are still being computed
-        Frame frame;
-        frame.step = static_cast<int>(trace.timeline().size()) - 1;
-        frame.title = tr("Text");
-        frames.push_back(frame);
-    }
-    return frames;
-}
-
 std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, const RecurrenceOptions& options)
 {
     const TextSegment* segment = read.holding(token);
@@ -195,27 +155,18 @@ std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, cons
     return Cell {segment->states[at], {token - segment->first, options.feature}};
 }
 
-int memoryRowsOf(const Trace& trace, const Recurrence& read, int segment)
-{
-    const TextSegment& of = read.segments[static_cast<std::size_t>(segment)];
-    const StepId memory = of.memory.empty() ? -1 : of.memory.front();
-    return memory >= 0 ? static_cast<int>(trace.step(memory).axes.front().size) : 0;
-}
-
 std::optional<Cell> memoryCell(
-    const Trace& trace, const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options)
+    const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options)
 {
     const TextSegment& of = read.segments[static_cast<std::size_t>(segment)];
-    const int rows = memoryRowsOf(trace, read, segment);
-    if (layer >= static_cast<int>(of.memory.size()) || row >= rows)
+    if (layer >= static_cast<int>(of.memory.size()) || row >= of.memoryRows)
         return {};
     if (options.feature < 0)
-        return stateCell(read, layer, of.first - rows + row, options);
+        return stateCell(read, layer, of.first - of.memoryRows + row, options);
     return Cell {of.memory[static_cast<std::size_t>(layer)], {row, options.feature}};
 }
 
-quint64 recurrenceIdentity(
-    const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options)
+quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell, const RecurrenceOptions& options)
 {
     const bool length = cell.at.size() == 1;
     if (cell.at.empty() || cell.at.size() > 2 || (!length && cell.at[1] != options.feature))
@@ -224,15 +175,14 @@ quint64 recurrenceIdentity(
         return 1 + static_cast<quint64>(layer) * static_cast<quint64>(read.labels.size() + 1)
             + static_cast<quint64>(token);
     };
-    for (int i = 0; i < static_cast<int>(read.segments.size()); ++i) {
-        const TextSegment& segment = read.segments[static_cast<std::size_t>(i)];
+    for (const TextSegment& segment : read.segments) {
         const std::vector<StepId>& states = length ? segment.lengths : segment.states;
         for (std::size_t layer = 0; layer < states.size(); ++layer) {
             if (states[layer] == cell.step)
                 return place(layer, segment.first + cell.at[0]);
             if (layer >= segment.memory.size() || segment.memory[layer] != cell.step || length)
                 continue;
-            const int token = segment.first - memoryRowsOf(trace, read, i) + static_cast<int>(cell.at[0]);
+            const int token = segment.first - segment.memoryRows + static_cast<int>(cell.at[0]);
             return token >= 0 ? place(layer, token) : 0;
         }
     }

@@ -11,6 +11,7 @@ struct TextSegment {
     int number = 0; // from 1
     int first = 0, length = 0; // its tokens in the text
     std::vector<StepId> states, lengths; // one a layer: [position, feature] and [position]
+    int memoryRows = 0; // that each layer reads
     std::vector<StepId> memory; // what it reads, [position, feature], for every layer but the last; −1: nothing
 };
 
@@ -36,9 +37,9 @@ struct Recurrence {
     int positions = 0; // scored
     StepId fields[3] = {-1, -1, -1}; // by FieldKind
     int queries = 0, span = 0; // rows and columns of the fields: the last ones of the text
-    std::shared_ptr<const Recurrence> beside; // of the run beside, for scales that both share
 
-    bool there() const { return !segments.empty(); }
+    bool there() const { return layers > 0; }
+    bool studied() const { return !segments.empty(); }
     StepId field(FieldKind kind) const { return fields[static_cast<std::size_t>(kind)]; }
     const TextSegment* holding(int token) const;
     int startOfShown() const { return segments.empty() ? 0 : segments.back().first; }
@@ -63,17 +64,14 @@ struct RecurrenceFrame {
 bool isRecurrent(const Trace& trace);
 Recurrence readRecurrence(const RunResult& run);
 std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read);
-std::vector<Frame> recurrenceFrames(const Trace& trace, const Recurrence& read);
 
 // The cell that says what a hidden state is; none where nothing was recorded.
 std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, const RecurrenceOptions& options);
 // The same state as the segment finds it in memory; `row` of the memory's.
 std::optional<Cell> memoryCell(
-    const Trace& trace, const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options);
-int memoryRowsOf(const Trace& trace, const Recurrence& read, int segment);
+    const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options);
 // 1 + its place among all states of the text; 0 for what is none.
-quint64 recurrenceIdentity(
-    const Trace& trace, const Recurrence& read, const Cell& cell, const RecurrenceOptions& options);
+quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell, const RecurrenceOptions& options);
 // Whether the query may read the key, both places in the text.
 bool mayRead(const Recurrence& read, int query, int key);
 

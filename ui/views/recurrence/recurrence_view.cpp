@@ -3,12 +3,9 @@
 
 #include "config_change.h"
 #include "names.h"
-#include "stage/captions.h"
 #include "views/masks/masks_read.h"
-#include "views/recurrence/recurrence_builder.h"
+#include "views/recurrence/recurrence_figure.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -23,7 +20,7 @@ constexpr int kViewMostLayers = 6, kMostLength = 128;
 } // namespace
 
 RecurrenceView::RecurrenceView(Document& document, QWidget* parent)
-    : SceneView(document, tr("Segment recurrence"), parent)
+    : FigureView(document, tr("Segment recurrence"), parent)
 {
     makeHeader();
     connect(m_feature, &QSpinBox::valueChanged, this, [this](int value) {
@@ -38,17 +35,13 @@ RecurrenceView::RecurrenceView(Document& document, QWidget* parent)
 void RecurrenceView::makeHeader()
 {
     const auto spin = [&](const QString& name, const QString& tip, int least, int most) {
-        auto* label = new QLabel(name, header());
-        label->setProperty("secondary", true);
         auto* box = new QSpinBox(header());
         box->setRange(least, most);
         box->setFixedSize(52, 24);
         box->setKeyboardTracking(false);
         box->setAccessibleName(name);
         box->setToolTip(tip);
-        label->setBuddy(box);
-        headerRow()->addWidget(label);
-        headerRow()->addWidget(box);
+        addToHeaderEnd(name, box);
         return box;
     };
     m_feature = spin(
@@ -66,18 +59,6 @@ bool RecurrenceView::canShow(const Trace& trace) { return isRecurrent(trace); }
 std::vector<std::string> RecurrenceView::studies(const Document&) const
 {
     return {"segments", "evaluation", "receptive_field"};
-}
-
-const Recurrence& RecurrenceView::readOf(const SceneMoment& moment) const
-{
-    if (m_known != moment.run || m_knownBeside != moment.beside) {
-        m_read = readRecurrence(*moment.run);
-        if (moment.beside && isRecurrent(*moment.beside->trace))
-            m_read.beside = std::make_shared<const Recurrence>(readRecurrence(*moment.beside));
-        m_known = moment.run;
-        m_knownBeside = moment.beside;
-    }
-    return m_read;
 }
 
 void RecurrenceView::show(const Document& document)
@@ -102,7 +83,7 @@ void RecurrenceView::show(const Document& document)
                 : !config.segmented()           ? tr("Memory needs segments: set their length first")
                                                 : tr("States of earlier segments that each layer keeps"));
     }
-    SceneView::show(document);
+    FigureView::show(document);
 }
 
 void RecurrenceView::change(const char* field, int value)
@@ -114,31 +95,80 @@ void RecurrenceView::change(const char* field, int value)
     m_document.setSettings(settings);
 }
 
-std::vector<Frame> RecurrenceView::framesOf(const SceneMoment& moment) const
+std::vector<Picture> RecurrenceView::pictures(const Recurrence& read, const SceneMoment& moment) const
 {
-    return canShow(moment.trace()) ? recurrenceFrames(moment.trace(), readOf(moment)) : std::vector<Frame>();
+    struct Titles {
+        QString whole, few;
+    };
+    const Titles fields[] = {{tr("Without memory"), tr("Vanilla")}, {tr("Training’s view"), tr("Training")},
+        {read.memory > 0 ? tr("Reach") : tr("Receptive field"), tr("Reach")}};
+    std::vector<Picture> all;
+    for (const RecurrenceFrame& planned : recurrencePlan(read)) {
+        Picture picture;
+        Frame& frame = picture.frame;
+        frame.step = timelineIndex(moment.trace(), planned.step).value_or(0);
+        frame.stops = planned.stops;
+        switch (planned.part) {
+        case RecurrencePart::Text: frame.title = tr("Text"); break;
+        case RecurrencePart::Segment:
+            frame.shortTitle = QString::number(read.segments[static_cast<std::size_t>(planned.segment)].number);
+            frame.title = tr("Segment %1").arg(frame.shortTitle);
+            frame.group = tr("segments");
+            frame.milliseconds = 480.0;
+            picture.formula = formulaHtml(
+                read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
+            break;
+        case RecurrencePart::Sliding:
+        case RecurrencePart::Reuse:
+            frame.title = planned.part == RecurrencePart::Sliding ? tr("Sliding")
+                : read.memory > 0                                 ? tr("Reuse")
+                                                                  : tr("Segments");
+            frame.group = tr("evaluation");
+            break;
+        case RecurrencePart::Field:
+            frame.title = fields[static_cast<std::size_t>(planned.field)].whole;
+            frame.shortTitle = fields[static_cast<std::size_t>(planned.field)].few;
+            frame.group = tr("receptive field");
+            frame.milliseconds = 600.0;
+            picture.formula = formulaHtml(read.memory > 0 && planned.field == FieldKind::Reach
+                    ? QStringLiteral("reach = O(N × L)")
+                    : QStringLiteral("‖∂h / ∂e‖"));
+            break;
+        }
+        if (static_cast<int>(all.size()) == moment.frame)
+            picture.caption = captionAt(read, moment, planned);
+        all.push_back(std::move(picture));
+    }
+    if (all.empty()) { // the studies are still being computed
+        Picture waiting;
+        waiting.frame.step = static_cast<int>(moment.trace().timeline().size()) - 1;
+        waiting.frame.title = tr("Text");
+        waiting.caption = tr("The states of all segments and how far each of them feels are being computed.");
+        all.push_back(std::move(waiting));
+    }
+    return all;
 }
 
-Scene RecurrenceView::build(const SceneMoment& moment) const
+Scene RecurrenceView::scene(const Recurrence& read, const SceneMoment& moment) const
 {
-    return recurrenceScene(moment, readOf(moment), m_options);
+    return recurrenceScene({moment, read, m_options});
 }
 
-quint64 RecurrenceView::identityOf(const SceneMoment& moment, const Cell& cell) const
+quint64 RecurrenceView::identity(const Recurrence& read, const Cell& cell) const
 {
-    return recurrenceIdentity(moment.trace(), readOf(moment), cell, m_options);
+    return recurrenceIdentity(read, cell, m_options);
 }
 
-std::optional<Cell> RecurrenceView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> RecurrenceView::subject(const Recurrence& read, const SceneMoment& moment) const
 {
-    return RecurrenceBuilder(moment, readOf(moment), m_options).subject();
+    return RecurrenceMoment(moment, read, m_options).subject();
 }
 
 QString RecurrenceView::segmentCaption(
     const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
 {
     const int number = read.segments[static_cast<std::size_t>(plan.segment)].number;
-    const int rows = memoryRowsOf(moment.trace(), read, plan.segment);
+    const int rows = read.segments[static_cast<std::size_t>(plan.segment)].memoryRows;
     const int layer = moment.stop - 1;
     if (layer < 1)
         return rows > 0
@@ -171,7 +201,7 @@ QString RecurrenceView::fieldCaption(
         return tr("What training sees: memory is read, but its gradient is stopped, so it is %1 beyond the segment.")
             .arg(bold(tr("exactly 0")));
     const int layer = std::clamp(moment.stop, 1, read.layers);
-    const Cell subject = RecurrenceBuilder(moment, read, m_options).subject();
+    const Cell subject = RecurrenceMoment(moment, read, m_options).subject();
     const int query = subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1])
                                              : read.tokens - 1;
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
@@ -188,14 +218,8 @@ QString RecurrenceView::fieldCaption(
             read.memory == read.segmentLength ? tr("one segment farther") : tr("farther than the one below"));
 }
 
-QString RecurrenceView::captionOf(const SceneMoment& moment) const
+QString RecurrenceView::captionAt(const Recurrence& read, const SceneMoment& moment, const RecurrenceFrame& frame) const
 {
-    const Recurrence& read = readOf(moment);
-    const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
-    if (plan.empty())
-        return tr("The states of all segments and how far each of them feels are being computed.");
-    const RecurrenceFrame& frame =
-        plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
     switch (frame.part) {
     case RecurrencePart::Text:
         return read.cut ? tr("The text is cut into %1 of %2, which run one after the other.")
@@ -215,23 +239,6 @@ QString RecurrenceView::captionOf(const SceneMoment& moment) const
     return {};
 }
 
-QString RecurrenceView::formulaOf(const SceneMoment& moment) const
-{
-    const Recurrence& read = readOf(moment);
-    const std::vector<RecurrenceFrame> plan = recurrencePlan(read);
-    if (plan.empty())
-        return {};
-    const RecurrenceFrame& frame =
-        plan[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(plan.size()) - 1))];
-    if (frame.part == RecurrencePart::Field)
-        return formulaHtml(read.memory > 0 && frame.field == FieldKind::Reach ? QStringLiteral("reach = O(N × L)")
-                                                                              : QStringLiteral("‖∂h / ∂e‖"));
-    if (frame.part == RecurrencePart::Segment)
-        return formulaHtml(
-            read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
-    return {};
-}
-
 void RecurrenceView::pulled(const QString& handle, const QPointF&, bool done)
 {
     if (!done || !handle.startsWith(QLatin1String("segment:")))
@@ -246,7 +253,7 @@ void RecurrenceView::pulled(const QString& handle, const QPointF&, bool done)
 // The same cell of the other maps is framed.
 bool RecurrenceView::hoverMatters() const
 {
-    const std::vector<RecurrenceFrame> plan = recurrencePlan(readOf(present()));
+    const std::vector<RecurrenceFrame> plan = recurrencePlan(of(present()));
     const auto frame = static_cast<std::size_t>(present().frame);
     return frame < plan.size() && plan[frame].part == RecurrencePart::Field && plan[frame].field == FieldKind::Reach;
 }

@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The text in segments, small, and below it the segment in play with what it finds in memory.
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "names.h"
+#include "tr.h"
+#include "views/recurrence/recurrence_figure.h"
+
+#include "document_focus.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kSegmentsApart = 10.0, kBrackets = 24.0, kStripTokens = 16.0; // of the text; over and under it
+constexpr double kLayerNames = 76.0, kLayerHead = 26.0, kLayerFoot = 44.0; // around the segment in play
+constexpr double kWall = 26.0; // between memory and segment
+constexpr double kLayerLeastPitch = 5.0, kLayerLeastRise = 22.0;
+
+// Of all states, or of their lengths.
+ColourScale stateScale(const Trace& trace, const Recurrence& read, const RecurrenceOptions& options)
+{
+    ColourScale scale {options.feature >= 0, 0.0};
+    for (int token = read.segments.front().first; token < read.tokens; ++token)
+        for (int layer = 0; layer <= read.layers; ++layer)
+            if (const auto cell = stateCell(read, layer, token, options))
+                scale.extent = std::max(
+                    scale.extent, std::abs(trace.value(cell->step, clampIndex(trace.step(cell->step), cell->at))));
+    return scale;
+}
+
+// Where the segment in play stands: rows of cells, the highest layer on top.
+struct LayerGrid {
+    double left = 0.0, top = 0.0; // of the first column, of the highest row
+    double pitch = 0.0, cell = 0.0, rise = 0.0; // column to column; height of a cell; row to row
+    double wall = 0.0;
+    int places = 0, read = 0; // columns of memory; those filled, at their end
+    double x(int column) const { return left + column * pitch + (column >= places ? wall : 0.0); }
+    double y(int row) const { return top + row * rise; } // from the top
+    QRectF at(int row, int column) const { return {x(column), y(row), pitch - 1.0, cell}; }
+};
+
+class StatesFigure {
+public:
+    explicit StatesFigure(const RecurrenceMoment& shown)
+        : m_shown(shown),
+          m_read(shown.read),
+          m_moment(shown.moment),
+          m_scale(stateScale(shown.trace, shown.read, shown.options)),
+          m_now(shown.plan.part == RecurrencePart::Segment ? shown.plan.segment : -1)
+    {
+        if (m_moment.beside)
+            if (const Recurrence its = readRecurrence(*m_moment.beside); its.studied())
+                m_scale.share(stateScale(*m_moment.traceBeside(), its, shown.options));
+        // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
+        m_done = m_now >= 0 ? std::min(m_moment.stop - 1, m_read.layers) : -1;
+        m_kept = m_now >= 0 && m_moment.stop > m_read.layers + 1;
+        m_grid.read = m_shown.segment(std::max(0, m_now)).memoryRows;
+        if (m_read.memory > 0)
+            m_grid.places = std::max(std::min(m_read.memory, 2 * m_read.segmentLength), m_grid.read);
+        m_grid.wall = m_grid.places > 0 ? kWall : 0.0;
+    }
+
+    Scene whole()
+    {
+        const int rows = m_read.layers + 1, columns = m_grid.places + m_read.segmentLength;
+        const auto strip = [this](Scene& scene, const QRectF& area) { addStrip(scene, area); };
+        if (m_moment.thumbnail)
+            return draw(padded(drawn({}, {}, strip), {16.0, 12.0, 16.0, 12.0}), m_moment);
+        const double around = kBrackets + kStripTokens;
+        return draw(column({heading({.title = tr("The text"), .beside = {textWords()}}),
+                        drawn({}, {around + rows * 8.0, around + rows * 20.0}, strip).grow(25.0),
+                        heading({.title = m_done < 0 ? tr("Next: segment %1").arg(segment().number)
+                                                     : tr("Segment %1").arg(segment().number),
+                            .beside = {tr("columns: tokens; rows: layers, each computed from the one below")}}),
+                        drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
+                            {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit},
+                            [this](Scene& scene, const QRectF& area) { addLayers(scene, area); })
+                            .grow(75.0),
+                        legends()}),
+            m_moment);
+    }
+
+private:
+    const TextSegment& segment() const { return m_shown.segment(std::max(0, m_now)); }
+
+    SceneCell stateAt(const Cell& source, const QRectF& area, int layer, int token) const
+    {
+        SceneCell cell = sceneCell(m_shown.trace, source, area, m_scale);
+        cell.identity = recurrenceIdentity(m_read, source, m_shown.options);
+        const int feature = m_shown.options.feature;
+        const QString what = feature < 0 ? tr("length") : tr("feature %1").arg(feature + 1);
+        const QString where = layer == 0 ? tr("embedding") : tr("layer %1").arg(layer);
+        cell.name = token >= 0 ? tr("%1, %2, %3").arg(where, tokenName(m_read, token), what)
+                               : tr("%1, a row of zeros before the text, %2").arg(where, what);
+        return cell;
+    }
+
+    // --- all segments, small ----------------------------------------------------------------------------------------
+    QString textWords() const
+    {
+        return m_read.cut ? counted(m_read.tokens, tr("%1 token in segments of %2, one after the other"),
+                   tr("%1 tokens in segments of %2, one after the other"))
+                                .arg(m_read.segmentLength)
+                          : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
+                              tr("%1 tokens, run at once: set a segment length above to cut it"));
+    }
+
+    // Those before are done, the one in play has come up to a layer.
+    void addStrip(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const bool words = !m_moment.thumbnail;
+        const int count = static_cast<int>(m_read.segments.size());
+        const int shown = m_read.tokens - m_read.segments.front().first;
+        const double pitch = std::min(22.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
+        const double head = words ? kBrackets : 0.0, foot = words ? kStripTokens : 0.0;
+        const double height = std::clamp((area.height() - head - foot) / (m_read.layers + 1), 4.0, 20.0);
+        double x = area.left();
+        for (int i = 0; i < count; ++i) {
+            const TextSegment& of = m_shown.segment(i);
+            const QRectF block(x, area.top() + head, of.length * pitch, height * (m_read.layers + 1));
+            const bool now = i == m_now;
+            const int layers = m_now < 0 ? 0 : i < m_now ? m_read.layers : now ? m_done : -1;
+            addSegment(scene, of, block, pitch, height, layers, m_now >= 0 && !now);
+            x += block.width() + kSegmentsApart;
+            if (!words)
+                continue;
+            addBracket(scene, {block.left(), block.top() - 5.0, block.width() - 1.0, 0.0}, false,
+                block.width() > 66.0 ? tr("segment %1").arg(of.number) : QString::number(of.number),
+                now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
+            scene.handles.push_back({QStringLiteral("segment:%1").arg(i), block.adjusted(0, -26.0, 0, -4.0),
+                Qt::PointingHandCursor, tr("Go to segment %1").arg(of.number)});
+            if (pitch >= 8.0)
+                addTokens(
+                    scene, m_read.labels, of.first, of.length,
+                    {block.left(), block.bottom() + 1.0, block.width(), 15.0}, pitch, i == 0 ? 16.0 : 0.0,
+                    [&](int) { return now ? palette.ink : palette.ink3; }, [&](int) { return now; });
+        }
+    }
+
+    void addSegment(Scene& scene, const TextSegment& segment, const QRectF& area, double pitch, double height,
+        int layers, bool dim) const
+    {
+        const double gap = pitch >= 5.0 ? 1.0 : 0.0;
+        if (layers < m_read.layers)
+            addBox(scene, {area.left(), area.top(), area.width() - gap, height * (m_read.layers - layers) - gap},
+                dashedPen(Theme::instance().palette().lineStrong));
+        for (int layer = 0; layer <= layers; ++layer)
+            for (int i = 0; i < segment.length; ++i) {
+                const int row = m_read.layers - layer;
+                SceneCell cell = stateAt(*stateCell(m_read, layer, segment.first + i, m_shown.options),
+                    {area.left() + i * pitch, area.top() + row * height, pitch - gap, height - gap}, layer,
+                    segment.first + i);
+                cell.marks |= SceneCell::Still | (dim ? SceneCell::Dim : 0);
+                cell.group = 1;
+                cell.row = row;
+                cell.column = segment.first + i;
+                scene.cells.push_back(std::move(cell));
+            }
+    }
+
+    // --- the segment in play ----------------------------------------------------------------------------------------
+    // What it finds in memory to the left of the wall, its hidden states to the right, a row a layer.
+    void addLayers(Scene& scene, const QRectF& area)
+    {
+        const int columns = m_grid.places + m_read.segmentLength, rows = m_read.layers + 1;
+        m_grid.pitch = std::max(
+            kLayerLeastPitch, std::floor(std::min(64.0, (area.width() - kLayerNames - m_grid.wall - 8.0) / columns)));
+        m_grid.left = area.left() + kLayerNames;
+        m_grid.top = area.top() + kLayerHead;
+        m_grid.rise = std::clamp((area.height() - kLayerHead - kLayerFoot) / rows, kLayerLeastRise, 150.0);
+        m_grid.cell = std::min({56.0, std::max(13.0, m_grid.rise * 0.5), std::max(13.0, m_grid.pitch * 1.5)});
+        addLabels(scene);
+        if (m_grid.places > 0)
+            addWall(scene);
+        if (m_grid.read > 0 && m_done >= 0)
+            addMemory(scene);
+        if (m_done > 0 && !m_kept)
+            addFan(scene, m_done);
+        addStates(scene);
+        if (m_kept)
+            addKept(scene);
+    }
+
+    void addLabels(Scene& scene) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        for (int layer = 0; layer <= m_read.layers; ++layer)
+            addWords(scene,
+                {m_grid.left - kLayerNames, m_grid.y(m_read.layers - layer), kLayerNames - 10.0, m_grid.cell},
+                Qt::AlignLeft | Qt::AlignVCenter, layer == 0 ? tr("Embedding") : tr("Layer %1").arg(layer),
+                palette.ink2, TextSize::Small);
+        const TextSegment& of = segment();
+        const int focus = m_now >= 0 ? m_shown.focusToken(of) : -1;
+        const QRectF cells = m_grid.at(m_read.layers, m_grid.places);
+        addTokens(
+            scene, m_read.labels, of.first, of.length,
+            {cells.left(), cells.bottom() + 6.0, of.length * m_grid.pitch, 18.0}, m_grid.pitch, 0.0,
+            [&](int) { return palette.ink; }, [&](int token) { return token == focus; });
+    }
+
+    int decimals() const { return m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1; }
+
+    void put(Scene& scene, SceneCell cell, int row, int column) const
+    {
+        cell.decimals = decimals();
+        cell.group = 2;
+        cell.row = row;
+        cell.column = column;
+        scene.cells.push_back(std::move(cell));
+    }
+
+    void addStates(Scene& scene) const
+    {
+        const TextSegment& of = segment();
+        for (int layer = 0; layer <= m_read.layers; ++layer) {
+            const int row = m_read.layers - layer;
+            if (layer > m_done) {
+                addBox(scene, {m_grid.x(m_grid.places), m_grid.y(row), of.length * m_grid.pitch - 1.0, m_grid.cell},
+                    dashedPen(Theme::instance().palette().line));
+                continue;
+            }
+            for (int i = 0; i < of.length; ++i) {
+                SceneCell cell = stateAt(*stateCell(m_read, layer, of.first + i, m_shown.options),
+                    m_grid.at(row, m_grid.places + i), layer, of.first + i);
+                cell.marks |= layer + 1 < m_done && !m_kept ? SceneCell::Dim : 0;
+                put(scene, std::move(cell), row, m_grid.places + i);
+            }
+        }
+    }
+
+    void addMemory(Scene& scene) const
+    {
+        for (int layer = 0; layer < m_read.layers; ++layer)
+            for (int i = 0; i < m_grid.read; ++i) {
+                const auto source = memoryCell(m_read, m_now, layer, i, m_shown.options);
+                if (!source)
+                    continue;
+                const int row = m_read.layers - layer, column = m_grid.places - m_grid.read + i;
+                SceneCell cell = stateAt(*source, m_grid.at(row, column), layer, segment().first - m_grid.read + i);
+                cell.name = tr("in memory: %1").arg(cell.name);
+                cell.marks |= SceneCell::Memory;
+                put(scene, std::move(cell), row, column);
+            }
+    }
+
+    // Memory's header and the line that no gradient crosses.
+    void addWall(Scene& scene) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const QRectF header(m_grid.left, m_grid.top - kLayerHead, m_grid.places * m_grid.pitch - 1.0, 20.0);
+        const double x = m_grid.x(m_grid.places) - m_grid.wall / 2.0, bottom = m_grid.y(m_read.layers) + m_grid.cell;
+        const QString text = m_grid.read == 0 ? tr("⟂ memory, still empty")
+                                              : counted(m_grid.read, tr("⟂ memory, %1 state a layer; no gradient"),
+                                                  tr("⟂ memory, %1 states a layer; no gradient"));
+        const QPen pen = dashedPen(palette.memory);
+        addBox(scene, header, pen, palette.memorySoft);
+        if (m_grid.read == 0)
+            addBox(scene, {m_grid.left, m_grid.y(1), header.width(), bottom - m_grid.y(1)}, pen);
+        addWords(scene, header, Qt::AlignCenter, fittingText({text, tr("⟂ memory")}, font, header.width()),
+            palette.memoryText);
+        // ← struck through: what is read comes this way, gradients do not go that way.
+        const QRectF mark(x - 11.0, m_grid.y(0) + m_grid.cell / 2.0 - 10.0, 22.0, 20.0);
+        QPainterPath wall(QPointF(x, header.top()));
+        wall.lineTo(x, mark.top());
+        wall.moveTo(x, mark.bottom());
+        wall.lineTo(x, bottom);
+        scene.shapes.push_back({wall, pen, Qt::NoBrush, true});
+        addWords(scene, mark, Qt::AlignCenter, QStringLiteral("⟂"), palette.memoryText, TextSize::Title, true);
+        const QRectF own(m_grid.x(m_grid.places), header.top(), m_read.segmentLength * m_grid.pitch - 1.0, 20.0);
+        addBox(scene, own, palette.lineStrong);
+        addWords(scene, own, Qt::AlignCenter, tr("segment %1").arg(segment().number), palette.ink2);
+    }
+
+    // What one hidden state of a layer was computed from, in the layer below.
+    void addFan(Scene& scene, int layer) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const TextSegment& of = segment();
+        const int query = m_shown.focusToken(of), row = m_read.layers - layer;
+        const QPointF tip(m_grid.x(m_grid.places + query - of.first) + m_grid.pitch / 2.0, m_grid.y(row) + m_grid.cell);
+        QPainterPath memory, own;
+        for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length; ++column) {
+            if (!mayRead(m_read, query, of.first + column - m_grid.places))
+                continue;
+            QPainterPath& lines = column < m_grid.places ? memory : own;
+            lines.moveTo(m_grid.x(column) + m_grid.pitch / 2.0, m_grid.y(row + 1));
+            lines.lineTo(tip);
+        }
+        scene.shapes.push_back({memory, QPen(palette.memory, 1.0, Qt::DashLine)});
+        scene.shapes.push_back({own, QPen(palette.key, 1.0)});
+    }
+
+    // The last rows of memory and segment together, in every layer that is read from.
+    void addKept(Scene& scene) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const TextSegment& of = segment();
+        const int kept = std::min(m_grid.read + of.length, m_read.memory);
+        const int first = m_grid.places + of.length - kept; // columns run on from memory into the segment
+        const QRectF frame =
+            m_grid.at(1, first).united(m_grid.at(m_read.layers, m_grid.places + of.length - 1)).adjusted(-3, -4, 3, 4);
+        QPainterPath path;
+        path.addRect(frame);
+        scene.lines.push_back({path, dashedPen(palette.memoryText, 2.0)});
+        const QString text = counted(kept, tr("⟂ stays: the last %1 state of %2, read in segment %3"),
+            tr("⟂ stays: the last %1 states of %2, read in segment %3"))
+                                 .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
+                                 .arg(of.number + 1);
+        const double left = m_grid.left - kLayerNames;
+        addWords(scene, {left, frame.bottom() + 21.0, frame.right() - left, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
+            text, palette.memoryText, TextSize::Small, true);
+    }
+
+    Figure legends() const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const int feature = m_shown.options.feature;
+        const auto note = [](const QString& text, const QColor& ink) {
+            return words({.fewer = {text}, .colour = ink, .alignment = Qt::AlignRight | Qt::AlignVCenter});
+        };
+        return row(
+            {legend({.scale = m_scale, .title = feature < 0 ? tr("length ‖h‖") : tr("h, feature %1").arg(feature + 1)},
+                 240.0),
+                column(
+                    {m_read.memory > 0 ? note(
+                         tr("⟂ memory: left by earlier segments, read, but no gradient flows back"), palette.memoryText)
+                                       : Figure(),
+                        note(tr("lines: the states that one reads; dashed frames: not there yet"), palette.ink3)},
+                    0.0)
+                    .grow(3.0)})
+            .grow(0.0);
+    }
+
+    const RecurrenceMoment& m_shown;
+    const Recurrence& m_read;
+    const SceneMoment& m_moment;
+    ColourScale m_scale; // of hidden states
+    int m_now = -1, m_done = -1; // the segment in play and the layer it has come to; −1: none yet
+    bool m_kept = false;
+    LayerGrid m_grid;
+};
+
+StepId waitingRows(const Trace& trace)
+{
+    return trace.find("decoder.1/memory_and_input").value_or(trace.timeline().front());
+}
+
+// What the forward alone has: the rows that every layer reads, memory before the segment's own.
+Scene waitingScene(const RecurrenceMoment& shown)
+{
+    const StepId step = waitingRows(shown.trace);
+    Slice slice;
+    slice.at = Index(shown.trace.step(step).axes.size(), 0);
+    MatrixPanel rows {.grid = readGrid(shown.trace, step, slice), .scale = {true, 0.0}, .group = 0};
+    rows.scale.include(rows.grid, shown.trace, shown.moment.peers());
+    rows.rows.name = tr("row");
+    rows.columns.name = tr("feature");
+    rows.decimals = -1;
+    rows.most = {24.0, 24.0};
+    if (shown.moment.thumbnail)
+        return draw(matrix(rows), shown.moment);
+    return draw(
+        column(
+            {heading({.title = tr("Segment recurrence"), .beside = {tr("computing the segments and their reach …")}}),
+                matrix(rows), words(tr("rows: memory, then this segment’s tokens; columns: features"))}),
+        shown.moment);
+}
+
+} // namespace
+
+RecurrenceMoment::RecurrenceMoment(const SceneMoment& at, const Recurrence& run, const RecurrenceOptions& chosen)
+    : moment(at), trace(at.trace()), read(run), options(chosen)
+{
+    if (const std::vector<RecurrenceFrame> all = recurrencePlan(run); !all.empty())
+        plan = all[static_cast<std::size_t>(std::clamp(at.frame, 0, static_cast<int>(all.size()) - 1))];
+}
+
+bool RecurrenceMoment::belongs(const Cell& cell) const
+{
+    switch (plan.part) {
+    case RecurrencePart::Text:
+    case RecurrencePart::Segment: return recurrenceIdentity(read, cell, options) != 0;
+    case RecurrencePart::Sliding:
+    case RecurrencePart::Reuse:
+        for (const EvaluationCost& cost : {read.sliding, read.ours})
+            if (cell.step == cost.runs || cell.step == cost.rows || cell.step == cost.rowsTotal
+                || cell.step == cost.pairsTotal)
+                return true;
+        return cell.step == read.times;
+    case RecurrencePart::Field:
+        return std::find(std::begin(read.fields), std::end(read.fields), cell.step) != std::end(read.fields);
+    }
+    return false;
+}
+
+int RecurrenceMoment::focusToken(const TextSegment& segment) const
+{
+    const auto pinned = moment.pinned ? recurrenceIdentity(read, *moment.pinned, options) : 0;
+    if (pinned != 0) {
+        const int token = static_cast<int>((pinned - 1) % (read.labels.size() + 1));
+        if (token >= segment.first && token < segment.first + segment.length)
+            return token;
+    }
+    return segment.first + segment.length / 2;
+}
+
+int RecurrenceMoment::focusQuery() const
+{
+    return pinnedHere() && moment.pinned->at.size() == 3
+        ? read.tokens - read.queries + static_cast<int>(moment.pinned->at[1])
+        : read.tokens - 1;
+}
+
+Cell RecurrenceMoment::subject() const
+{
+    if (!read.studied()) {
+        const StepId rows = waitingRows(trace);
+        return moment.pinned.value_or(Cell {rows, Index(trace.step(rows).axes.size(), 0)});
+    }
+    if (pinnedHere())
+        return *moment.pinned;
+    switch (plan.part) {
+    case RecurrencePart::Text: return *stateCell(read, 0, read.segments.front().first, options);
+    case RecurrencePart::Segment:
+        return *stateCell(
+            read, std::clamp(moment.stop - 1, 0, read.layers), focusToken(segment(plan.segment)), options);
+    case RecurrencePart::Sliding: return lastOf(read.sliding.rowsTotal);
+    case RecurrencePart::Reuse: return lastOf(read.times);
+    case RecurrencePart::Field: break;
+    }
+    const int query = focusQuery();
+    const int layer = plan.stops > 1 ? std::clamp(moment.stop, 1, read.layers) : read.layers;
+    const Reach reach = reachOf(trace, read, plan.field, layer, query);
+    return *fieldCell(read, plan.field, layer, query, reach.first < 0 ? query : reach.first);
+}
+
+Scene statesScene(const RecurrenceMoment& shown) { return StatesFigure(shown).whole(); }
+
+Scene recurrenceScene(const RecurrenceMoment& shown)
+{
+    if (!shown.read.studied())
+        return waitingScene(shown);
+    switch (shown.plan.part) {
+    case RecurrencePart::Field: return fieldScene(shown);
+    case RecurrencePart::Sliding:
+    case RecurrencePart::Reuse: return costScene(shown);
+    default: return statesScene(shown);
+    }
+}
+
+void addBox(Scene& scene, const QRectF& area, const QPen& line, const QBrush& ground)
+{
+    QPainterPath path;
+    path.addRect(area);
+    scene.shapes.push_back({path, line, ground, true});
+}
+
+void addWords(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    TextSize size, bool bold)
+{
+    scene.texts.push_back({area, alignment, text, colour, Theme::instance().font(size, bold), SceneText::Fit::Cut});
+}
+
+QPen dashedPen(const QColor& colour, double width)
+{
+    QPen pen(colour, width, Qt::CustomDashLine);
+    pen.setDashPattern({3.0, 3.0});
+    return pen;
+}
+
+void addTokens(Scene& scene, const std::vector<AxisLabel>& labels, int from, int count, const QRectF& area,
+    double pitch, double reach, const std::function<QColor(int)>& ink, const std::function<bool(int)>& lit)
+{
+    for (int i = 0; i < count; ++i) {
+        const QString& text = labels[static_cast<std::size_t>(from + i)].text;
+        const bool first = i == 0 && text.size() > 2 && reach > 0.0; // "start" has room on its left
+        const double spare = first ? reach : 4.0;
+        const QRectF box(
+            area.left() + i * pitch - spare, area.top(), pitch + spare + (first ? -2.0 : 3.0), area.height());
+        const QFont font = Theme::instance().font(pitch >= 16.0 ? TextSize::Small : TextSize::Caption, lit(from + i));
+        scene.texts.push_back({box, first ? Qt::AlignRight | Qt::AlignVCenter : Qt::Alignment(Qt::AlignCenter),
+            elideMiddle(text, QFontMetricsF(font), first ? box.width() : std::max(12.0, pitch + 2.0)), ink(from + i),
+            font});
+    }
+}
+
+} // namespace headroom
