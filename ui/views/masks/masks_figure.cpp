@@ -27,7 +27,7 @@ HatchLean leanOf(MaskReason reason)
                                               : HatchLean::Future;
 }
 
-void addBox(Scene& scene, const QRectF& area, const QColor& ground, const QPen& line = Qt::NoPen)
+void addField(Scene& scene, const QRectF& area, const QColor& ground, const QPen& line = Qt::NoPen)
 {
     QPainterPath path;
     const double half = line.style() == Qt::NoPen ? 0.0 : 0.5;
@@ -284,11 +284,11 @@ private:
             const QRectF place = m_cells.row(query);
             const double high = std::min(10.0, place.height() < 6.0 ? place.height() : place.height() - 2.0),
                          y = place.center().y() - high / 2.0;
-            addBox(scene, {left, y, full * now / most, high}, lit ? palette.key : palette.ink3);
+            addField(scene, {left, y, full * now / most, high}, lit ? palette.key : palette.ink3);
             if (m_earlier.there() && m_shares && high >= 5.0) {
                 const int before = openKeysOf(
                     maskReasons(*m_options.before->trace, m_earlier, m_head), m_earlier, query);
-                addBox(scene, {left, y, full * before / most, high}, {}, QPen(palette.ink2, 1.0));
+                addField(scene, {left, y, full * before / most, high}, {}, QPen(palette.ink2, 1.0));
             }
             if (m_cells.pitchY >= 12.0 || lit)
                 write({left + full + 6.0, place.center().y() - 8.0, 26.0, 16.0}, QString::number(now),
@@ -333,7 +333,7 @@ private:
         for (const Bars& bars : m_bars) {
             const auto add = [&bars](Scene& scene, const QRectF& area) {
                 const QRectF swatch(area.left(), area.center().y() - 5.0, 10.0, 10.0);
-                addBox(scene, bars.tick ? swatch.adjusted(0, 4, 0, -4) : swatch, bars.ground, bars.line);
+                addField(scene, bars.tick ? swatch.adjusted(0, 4, 0, -4) : swatch, bars.ground, bars.line);
             };
             parts.push_back(
                 row({drawn(Extent::fixed(10.0), Extent::fixed(22.0), add),
@@ -389,7 +389,7 @@ private:
                     const double in = bars.tick ? 0.0 : bars.ground.isValid() ? inset : std::max(0.0, inset - 3.0);
                     const double height = base.height() * bars.value(key) / most;
                     QRectF bar(slot.left() + in, base.bottom() - height, slot.width() - 2.0 * in, height);
-                    addBox(scene, bars.tick ? QRectF(bar.left(), bar.top() - 1.0, bar.width(), 2.0) : bar, bars.ground,
+                    addField(scene, bars.tick ? QRectF(bar.left(), bar.top() - 1.0, bar.width(), 2.0) : bar, bars.ground,
                         bars.line);
                     if (!bars.tick)
                         all = all.united(bar);
