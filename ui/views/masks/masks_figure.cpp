@@ -386,8 +386,8 @@ private:
                     const double in = bars.tick ? 0.0 : bars.ground.isValid() ? inset : std::max(0.0, inset - 3.0);
                     const double height = base.height() * bars.value(key) / most;
                     QRectF bar(slot.left() + in, base.bottom() - height, slot.width() - 2.0 * in, height);
-                    addField(scene, bars.tick ? QRectF(bar.left(), bar.top() - 1.0, bar.width(), 2.0) : bar, bars.ground,
-                        bars.line);
+                    addField(scene, bars.tick ? QRectF(bar.left(), bar.top() - 1.0, bar.width(), 2.0) : bar,
+                        bars.ground, bars.line);
                     if (!bars.tick)
                         all = all.united(bar);
                 }
