@@ -2404,26 +2404,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on the circle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Three features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on the sphere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This model’s</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2508,19 +2488,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zero column</source>
+        <source>raw scores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Flatten, regrow</source>
+        <source>a zero in every row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop a row</source>
+        <source>regrown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>both conventions on 1 …ਉ</source>
+        <source>shifted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tril(1, k − q)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened, row %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened, rows %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cells a row going in, %2 cell a row coming out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cells a row going in, %2 cells a row coming out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows %1–%2 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tape: all rows read one after another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; no number changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new row %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2560,51 +2584,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Raw scores</source>
+        <source>Each query is multiplied with each %1: the columns are distances, not keys yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query × distance</source>
+        <source>distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query × (pad + distance)</source>
+        <source>A column of zeros is put %1 every row, so each row is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tape, then %1 rows of %2</source>
+        <source>one cell longer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop first row</source>
+        <source>The rows are laid one behind the other: %1 cells in one line.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop last row</source>
+        <source>The %1 cells are regrown %2 wide, so each query’s row starts %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query × key</source>
+        <source>one cell further right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>raw scores</source>
+        <source>one cell further left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a zero in every row</source>
+        <source>The %1 row goes and the old shape is back: every score now stands %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>regrown</source>
+        <source>last</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shifted</source>
+        <source>under the key at its distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tril(1, k − q)</source>
+        <source>What was moved in from the next row belongs to later keys: %1 closes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A zero is no closed door: the softmax gives it weight, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so the mask is needed all the same</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2824,6 +2860,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each head reads, query by query and on average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model makes no matrix of queries by keys whose weights could be told from one another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Norms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2920,6 +2968,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at least 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 0.01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and below 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a divisor of width %1, unless head_width is given</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2936,35 +2996,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at least 0 and below 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above 0 and at most 0.01</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting distances is %1; attention t5-bias needs 4 to 254 buckets.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above %1, half of the %2 buckets, which hold one distance each</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Position rotary turns pairs of numbers, so it needs an even head width; it is %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Position rotary does not go with attention %1: the features of a turned query are not those of the query. Choose dot, or another position.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Position rotary does not go with attention %1, where the query also meets embeddings of distances, which are not turned. Choose dot, alibi or t5-bias, or position none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2994,16 +3026,6 @@
     <message>
         <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above 0 and below 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 to %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message>
         <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
@@ -3470,6 +3492,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Position rotary does not go with attention %1: the features of a turned query are not those of the query. Choose dot, or another position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3623,10 +3649,6 @@
     </message>
     <message>
         <source>Echo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5126,10 +5148,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A steep head reads what is near, a flat one reads far: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5195,6 +5213,122 @@
     </message>
     <message>
         <source>edge %1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers × heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy of the queries, in nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy, in nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in nats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1: heads × queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of every row of weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy by head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy by query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head %1, query %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as wide as %1 keys read alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−α ln α</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has it all; %1 = ln %2: all keys alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has it all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropies are being computed …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each weight times its own %1: what a middling weight adds, and a weight of 0 or 1 does not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>surprise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added up over the %1 that is the entropy: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how widely a query reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the queries, head by head: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark heads look at one place, bright ones at many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another head. Does it look at one place, or at many?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5334,15 +5468,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the experiment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Done in %1 s.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Cancelled. The last result is still shown.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the experiment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6046,7 +6180,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stage</source>
+        <source>Stack</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6611,10 +6745,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not computed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>arrays</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6792,6 +6922,18 @@ a profile</source>
     </message>
     <message>
         <source>%1 cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8395,18 +8537,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>There is no setting "%1".</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8587,30 +8717,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dot product</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>relative (Shaw)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned relative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>T5’s bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>linear (elu + 1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>linear (exp)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Of every attention; the width is divided among them</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8679,71 +8785,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows before the norm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>features %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position × %1 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RMS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Position %1, “%2”: a bar for each feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The norms are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows and bars</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bars: all on one scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bars: both on one scale; ○ before, ● after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Features %1 to %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Features %1 and %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>taken alone: a point for each position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1 after, feature %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1 before, feature %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8764,6 +8806,70 @@ a profile</source>
     </message>
     <message>
         <source>position %1 before, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 after, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 before, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features %1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>taken alone: a point for each position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows before the norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position × %1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position %1, “%2”: a bar for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>features %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The norms are being computed …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: all on one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: both on one scale; ○ before, ● after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows and bars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8847,15 +8953,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
+        <source>one row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a sphere</source>
+        <source>Two features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its circle of mean 0</source>
+        <source>on the circle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8868,6 +8974,26 @@ a profile</source>
     </message>
     <message>
         <source>two points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the sphere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sphere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its circle of mean 0</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8911,7 +9037,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query × (pad + distance)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 rows of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query × key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9091,6 +9229,34 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of playback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Interleaved</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9120,10 +9286,6 @@ a profile</source>
     </message>
     <message>
         <source>The dot products are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9160,6 +9322,10 @@ a profile</source>
     </message>
     <message>
         <source>dot product; grey: other positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9431,94 +9597,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, a row of zeros before the text, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token: a longer text can be cut into segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens, run at once: set a segment length above to cut it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length ‖h‖</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>h, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines: the states that one reads; dashed frames: not there yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next: segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>columns: tokens; rows: layers, each computed from the one below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in memory: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, still empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 state a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 states a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every layer but the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Sliding evaluation</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9679,6 +9757,46 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next: segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns: tokens; rows: layers, each computed from the one below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, still empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 state a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 states a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every layer but the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of the last %1 query; more would take too long</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9712,6 +9830,54 @@ a profile</source>
     </message>
     <message>
         <source>rows: memory, then this segment’s tokens; columns: features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a row of zeros before the text, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token: a longer text can be cut into segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, run at once: set a segment length above to cut it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length ‖h‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not there yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9863,110 +10029,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left, Transformer-XL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Right, learned-relative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeros in front</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeros behind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leaves</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query %1, distance %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what each query has to say to each distance, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>new row %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened, row %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened, rows %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tape: all rows read one after another</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cells a row going in, %2 cell a row coming out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cells a row going in, %2 cells a row coming out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row %1 shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows %1–%2 shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; no number changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>q query, d distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query·distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query above distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: a zero put there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: a zero put there or set</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: set to zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pale: another query’s scores</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Left</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10003,6 +10065,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This shift moves no scores in from another query’s row that a causal mask would close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10027,11 +10097,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it</source>
+        <source>Zero column</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This shift moves no scores in from another query’s row that a causal mask would close</source>
+        <source>Flatten, regrow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both conventions on 1 …ਉ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10043,55 +10121,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query is multiplied with each %1: the columns are distances, not keys yet.</source>
+        <source>Raw scores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A column of zeros is put %1 every row, so each row is %2.</source>
+        <source>tape, then %1 rows of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one cell longer</source>
+        <source>Drop first row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are laid one behind the other: %1 cells in one line.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 cells are regrown %2 wide, so each query’s row starts %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 row goes and the old shape is back: every score now stands %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>under the key at its distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A zero is no closed door: the softmax gives it weight, %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>so the mask is needed all the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was moved in from the next row belongs to later keys: %1 closes it.</source>
+        <source>Drop last row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10164,10 +10206,6 @@ a profile</source>
     </message>
     <message>
         <source>score, ÷ √d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight α</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10968,6 +11006,74 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query %1, distance %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left, Transformer-XL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right, learned-relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what each query has to say to each distance, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros in front</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q query, d distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query·distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query above distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: a zero put there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: a zero put there or set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pale: another query’s scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Picture copied.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11240,15 +11346,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: click a factor to go where it came from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Terms of the sum, largest first; sum %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: click a factor to go where it came from</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11340,6 +11446,30 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>First step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play or pause (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Playback</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11356,51 +11486,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Home</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Backspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Play or pause (P)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>End</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Speed of playback</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Formula</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11424,15 +11510,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output sequence: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, was %2 before the change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1, the %2 written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output sequence: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11564,15 +11650,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Export the curves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Curves of the training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What the curves show</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Export the curves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11867,22 +11953,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>training goes on while you scrub</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Playback over the training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What the marker shows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Steps %1 to %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>First snapshot</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11899,6 +11969,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Pause the playback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next snapshot</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11907,7 +11981,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pause the playback</source>
+        <source>training goes on while you scrub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Playback over the training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the marker shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12035,6 +12121,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>learned relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>linear (elu + 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>linear (exp)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relative (Shaw)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T5’s bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting distances is %1; attention t5-bias needs 4 to 254 buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above %1, half of the %2 buckets, which hold one distance each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 nests more than %2 lists or objects in each other.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12091,11 +12209,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting %1 is %2, which would do nothing here. %3 Or leave it out.</source>
+        <source>%1 cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cannot be read.</source>
+        <source>Setting %1 is %2, which would do nothing here. %3 Or leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12383,6 +12501,22 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>With norm none there is nothing to divide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no LocalRNN: set local to rnn, gru or lstm.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only embedding adaptive has clusters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No position halts: set halting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Topology decoder has no encoder, and depth universal repeats one layer up to max_steps times.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12404,42 +12538,6 @@ and decoder together
     </message>
     <message>
         <source>Only a causal decoder reads back from each position, and attention linear-elu and linear-exp sum up all that came before.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention t5-bias has buckets.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is another way to compute attention linear-elu and linear-exp.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention linear-elu divides by a sum of features.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is another way to compute attention relative by matrices.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention alibi has slopes.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention transformer-xl has u and v.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention transformer-xl has sinusoids of distances.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12467,18 +12565,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With norm none there is nothing to divide.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no LocalRNN: set local to rnn, gru or lstm.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only embedding adaptive has clusters.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only with embedding adaptive and a divisor above 1 could a cluster of the model's width be projected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12492,10 +12578,6 @@ and decoder together
     </message>
     <message>
         <source>Only depth universal repeats its layer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No position halts: set halting.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12807,27 +12889,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much each head takes off for every position of distance: fixed; a head with a small slope looks far (Press et al. 2022, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>How far each edge reaches, below 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On each edge the query meets the key, number by number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The products are added up: how well the key answers the query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12843,19 +12909,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The heads are put side by side again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What all heads found is mixed by one last projection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much each head takes off for every position of distance: fixed; a head with a small slope looks far (Press et al. 2022, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On each edge the query meets the key, number by number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are added up: how well the key answers the query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12991,15 +13073,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where the token belongs to this cluster, 0 elsewhere.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The token's number within the cluster; 0 stands in for tokens of other clusters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13011,15 +13093,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each state is compared with every frequent token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The logarithm of each token's probability.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each state is compared with every cluster of rarer tokens as a whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13028,10 +13102,6 @@ and decoder together
     </message>
     <message>
         <source>The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each state is compared with every token of this cluster.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13052,6 +13122,18 @@ and decoder together
     </message>
     <message>
         <source>Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each state is compared with every frequent token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each state is compared with every cluster of rarer tokens as a whole.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each state is compared with every token of this cluster.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13076,6 +13158,10 @@ and decoder together
     </message>
     <message>
         <source>The penalty comes on top of the scaled products (Press et al. 2022, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention alibi has slopes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13116,10 +13202,6 @@ and decoder together
     </message>
     <message>
         <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The keys are turned on their side, one column a key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13175,11 +13257,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).</source>
+        <source>The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).</source>
+        <source>Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13203,11 +13285,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).</source>
+        <source>One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).</source>
+        <source>Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13255,19 +13337,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What the new positions add.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The state left by the positions before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13351,11 +13433,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query may not read is set to zero.</source>
+        <source>What a query may not read has weight zero.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query may not read has weight zero.</source>
+        <source>What a query may not read is set to zero.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13376,6 +13458,14 @@ and decoder together
     </message>
     <message>
         <source>The sum, kept above zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is another way to compute attention linear-elu and linear-exp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention linear-elu divides by a sum of features.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13407,7 +13497,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3).</source>
+        <source>It is another way to compute attention relative by matrices.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13471,6 +13561,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All heads' weights of one position are put together.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13511,7 +13605,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept rows, and behind them those of the positions that still run.</source>
+        <source>The keys are turned on their side, one column a key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13591,6 +13685,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The kept rows, and behind them those of the positions that still run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13607,11 +13705,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only attention t5-bias has buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The keys of the distances are split into heads and turned on their side, one column a distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13651,14 +13761,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The four terms of Dai et al. 2019, section 3.3, together make up the score.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13667,15 +13769,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only attention transformer-xl has u and v.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention transformer-xl has sinusoids of distances.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The halting unit reads the state: one number a position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The numbers of the halting unit in one row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The probability of halting after this step (Graves 2016, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13708,14 +13818,6 @@ and decoder together
     </message>
     <message>
         <source>At the start everything runs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who halts now: N(t) is the first step at which the probabilities so far reach the threshold, or the last step there is (Graves 2016, equation 7).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Who runs on after this step (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13824,6 +13926,18 @@ and decoder together
     </message>
     <message>
         <source>What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, which takes the sum).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability of halting after this step (Graves 2016, equation 5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who halts now: N(t) is the first step at which the probabilities so far reach the threshold, or the last step there is (Graves 2016, equation 7).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who runs on after this step (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14059,10 +14173,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Padding is closed: it is not part of the set.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14072,6 +14182,10 @@ and decoder together
     </message>
     <message>
         <source>What was read is added to the projected query (Lee et al. 2019, equation 7, and its code).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14220,6 +14334,26 @@ and decoder together
     </message>
     <message>
         <source>The texts that were kept to the end, highest score first: the first is the result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each weight times its surprise, −ln of the weight; a weight of 0 counts nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each query spreads its weight, in nats: 0 where one key has it all, ln n where n keys share it evenly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: how widely a head reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row for this layer, an entry for each head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows of all layers, one below the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14755,6 +14889,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A share times its surprise: most for middling shares, 0 for a share of 0 or 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A zero put here as padding.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15068,6 +15206,14 @@ and decoder together
     </message>
     <message>
         <source>The model's logits are not numbers, so no token can be chosen by them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not go with attention %1, where the query also meets embeddings of distances, which are not turned. Choose dot, alibi or t5-bias, or position none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
