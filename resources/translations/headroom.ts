@@ -1984,6 +1984,86 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Queries through φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys through φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Averages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S / z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q) φ(k)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Blank, without a line: below 0.005</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2021,6 +2101,54 @@
     </message>
     <message>
         <source>enc–dec</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window slides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last state is the token’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2076,67 +2204,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down and closes %1 in this segment.</source>
+        <source>before any mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nothing</source>
+        <source>The mask comes down</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: no query may read a key that stands after it.</source>
+        <source>layer by layer: closed cells become −∞</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Causal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: keys more than %2 back are closed too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: what is no token may not be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Padding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each sees exactly %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With the sliding window no query gains from standing late: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With same_length no query gains from standing late in the segment: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out over what is left: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query sees %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the last %1</source>
+        <source>what is left is shared out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2252,10 +2332,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>results</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2336,6 +2412,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>after the query: exactly 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blank: exactly 0, no path leads there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Transformer-XL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2344,27 +2428,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Without memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training’s view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vanilla</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>token %1 (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment recurrence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing the segments and their reach …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: memory, then this segment’s tokens; columns: features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2385,6 +2505,46 @@
     </message>
     <message>
         <source>tril(1, k − q)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened, row %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened, rows %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cells a row going in, %2 cell a row coming out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cells a row going in, %2 cells a row coming out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows %1–%2 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tape: all rows read one after another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; no number changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new row %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2484,6 +2644,34 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key’s part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value’s part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2 %3 (%4)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2565,6 +2753,10 @@
     </message>
     <message>
         <source>This model has no softmax over keys that a mask could close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment recurrence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2897,10 +3089,6 @@
     </message>
     <message>
         <source>%1: there is no run "%2"; there are %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>receptive field</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3596,10 +3784,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3708,11 +3892,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>gate</source>
+        <source>feature</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>halting</source>
+        <source>gate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3752,6 +3936,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>segment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3761,14 +3949,6 @@
     </message>
     <message>
         <source>step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4724,122 +4904,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sliding evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the window runs anew for every token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment by segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every token runs once; its states are kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every token runs once and is forgotten</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>by the position that is predicted after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>token that runs →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>predicts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after ↓</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>predicting after %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is read from memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has run in this segment already</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 does not run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>runs through the layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ read from memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>has run in this segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows through the layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query–key pairs a layer and head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>memory reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>times as many rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>times as many rows, sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows so far, %1, after %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each token once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Measure again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5080,10 +5144,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What lies after the query is closed by %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5249,10 +5309,6 @@
     </message>
     <message>
         <source>Added up over the %1 that is the entropy: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5783,98 +5839,6 @@
     </message>
     <message>
         <source>%1 pictures (*%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Layer %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 of %1 token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 of %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is moved by %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>only in its own segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>back into segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, layer %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, query %2, input %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, the queries’ own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>input e(j)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after the query: exactly 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>blank: exactly 0, no path leads there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the last %1 query; more would take too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the last %1 queries; more would take too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: where segments meet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training: no gradient into memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vanilla: the same weights, no memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6973,119 +6937,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after %1 of %2 token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after %1 of %2 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; click one to go there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; click another to let it read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State after each token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The token that reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After token %1, “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token %1, “%2”, reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>q</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>k</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(k)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” adds φ(k) vᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>is the first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>added to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>z</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The matrix it implies</source>
+        <source>before φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Values</source>
+        <source>after φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys through φ</source>
+        <source>added</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 × %2, whatever the length</source>
+        <source>matrix</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Averages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one of the values for each feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q) of “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of all tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the matrix’s row × v</source>
+        <source>averages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7093,23 +6965,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(q)ᵀ z</source>
+        <source>read-out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>÷ (φ(q)ᵀ z + ε)</source>
+        <source>read, and difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(q)ᵀ G</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ ε</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ φ(k)</source>
+        <source>similarity</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7117,35 +6981,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>φ(q)ᵀ φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix it implies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(Q) φ(K)ᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1, %2 × %3: grows with the square of the length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>× v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read-out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; before it is divided by the sum of its weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; before each feature is divided by its sum z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What each query reads</source>
+        <source>the matrix’s row × v</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7181,6 +7029,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What each query reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; before it is divided by the sum of its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; before each feature is divided by its sum z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>largest difference, all queries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7193,43 +7053,123 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before φ</source>
+        <source>Queries</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after φ</source>
+        <source>q</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>S</source>
+        <source>k</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>added</source>
+        <source>φ(%1)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>matrix</source>
+        <source>φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>averages</source>
+        <source>“%1” adds φ(k) vᵀ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(q)</source>
+        <source>after %1 of %2 token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read-out</source>
+        <source>after %1 of %2 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read, and difference</source>
+        <source>after key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>similarity</source>
+        <source>is the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2, whatever the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the values for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q) of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of all tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ (φ(q)ᵀ z + ε)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ ε</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, %2 × %3: grows with the square of the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>× v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State after each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; click one to go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; click another to let it read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After token %1, “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, reads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7270,50 +7210,6 @@ a profile</source>
     </message>
     <message>
         <source>as a matrix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries through φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S / z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read the state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Similarity</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q) φ(k)ᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Earlier keys only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mix the values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Both orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Orders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7457,7 +7353,55 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text</source>
+        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state h%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum Σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of h%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of Σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of the state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7466,14 +7410,6 @@ a profile</source>
     </message>
     <message>
         <source>pad</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>place %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>state h%1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7489,34 +7425,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum Σ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shuffled</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change of h%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change of Σ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>thin: was</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>What comes in, a row a token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7529,11 +7437,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token gets the last state of its own window</source>
+        <source>Inside the window of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Inside the window of %1</source>
+        <source>Each token gets the last state of its own window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7541,15 +7449,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest change of the state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of the sum</source>
+        <source>thin: was</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7569,11 +7469,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros, or not computed yet</source>
+        <source>dashed: zeros put there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros put there</source>
+        <source>dashed: zeros, or not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7589,19 +7489,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drag the window along the text, or click a token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1, state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7645,51 +7541,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>window reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The window slides</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Place %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inside the window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last state is the token’s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Promote</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7826,6 +7678,10 @@ a profile</source>
     </message>
     <message>
         <source>position %1, head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8237,6 +8093,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>padding %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8253,7 +8113,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Causal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8397,47 +8265,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; hatched cells are closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; hatched cells become −∞</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scores, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of the other sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys seen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>after the mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after</source>
+        <source>after the mask: next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after the mask: next</source>
+        <source>after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8461,10 +8297,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>earlier</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>nothing is masked here</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8481,15 +8313,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>query %1, key %2, weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query %1, key %2, weight without the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>earlier</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8514,6 +8350,38 @@ a profile</source>
     </message>
     <message>
         <source>▸ query, ▾ key; hatching as in its layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; hatched cells are closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; hatched cells become −∞</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the other sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys seen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8577,23 +8445,63 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before any mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Every %1 has a score for every %2, also for those it may not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down</source>
+        <source>The mask comes down and closes %1 in this segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer by layer: closed cells become −∞</source>
+        <source>nothing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is left is shared out</source>
+        <source>%1 comes down: no query may read a key that stands after it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: keys more than %2 back are closed too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: what is no token may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the sliding window no query gains from standing late: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each sees exactly %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With same_length no query gains from standing late in the segment: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out over what is left: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every query sees %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9689,6 +9597,290 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sliding evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the window runs anew for every token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment by segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token runs once; its states are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token runs once and is forgotten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token that runs →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after ↓</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicting after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is read from memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has run in this segment already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ read from memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has run in this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query–key pairs a layer and head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by the position that is predicted after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as many rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as many rows, sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows so far, %1, after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each token once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the queries’ own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input e(j)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, query %2, input %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vanilla</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 of %1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 of %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is moved by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in its own segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>back into segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns: tokens; rows: layers, each computed from the one below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, still empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 state a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 states a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every layer but the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last %1 query; more would take too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last %1 queries; more would take too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: where segments meet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ training: no gradient into memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vanilla: the same weights, no memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing the segments and their reach …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows: memory, then this segment’s tokens; columns: features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a row of zeros before the text, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token: a longer text can be cut into segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, run at once: set a segment length above to cut it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length ‖h‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not there yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Which number of a hidden state its cell shows; below 1: the state’s length</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9698,54 +9890,6 @@ a profile</source>
     </message>
     <message>
         <source>Memory needs segments: set their length first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training’s view</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reach</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The states of all segments and how far each of them feels are being computed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9838,6 +9982,10 @@ a profile</source>
     </message>
     <message>
         <source>farther than the one below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The states of all segments and how far each of them feels are being computed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9993,6 +10141,154 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Σ α v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ Σ α a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows for all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d, row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension of the head →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key table, distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value table, distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query “%1”, key “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance %1 → row %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score, ÷ √d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the row of the table, below it the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same rows, another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model’s way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k + a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · (k + a)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, dim. 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both parts, largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Row of the table</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10041,158 +10337,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Key table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Value table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>d, row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows for all heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension of the head →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Σ α v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ Σ α a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>= read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Split</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this model’s way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>beside it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same rows, another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>k + a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · (k + a)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>together</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deviation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both parts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, dim. 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both parts, largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query “%1”, key “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance %1 → row %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>score, ÷ √d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above the row of the table, below it the distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rounding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>k, the largest distance with a row of its own</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10202,10 +10346,6 @@ a profile</source>
     </message>
     <message>
         <source>A longer text: farther keys share the outermost rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10266,10 +10406,6 @@ a profile</source>
     </message>
     <message>
         <source>the rows of their distances</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10874,6 +11010,14 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Left, Transformer-XL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right, learned-relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>leaves</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10891,54 +11035,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>zeros behind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left, Transformer-XL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Right, learned-relative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>new row %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened, row %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened, rows %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cells a row going in, %2 cell a row coming out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cells a row going in, %2 cells a row coming out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row %1 shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows %1–%2 shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tape: all rows read one after another</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; no number changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10991,94 +11087,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Copy as numbers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next: segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>columns: tokens; rows: layers, each computed from the one below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, a row of zeros before the text, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token: a longer text can be cut into segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens, run at once: set a segment length above to cut it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in memory: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, still empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 state a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 states a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every layer but the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length ‖h‖</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>h, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines: the states that one reads; dashed frames: not there yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
