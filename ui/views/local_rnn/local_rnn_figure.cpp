@@ -78,15 +78,16 @@ public:
         if (m_moment.thumbnail)
             return draw(drawn({}, {}, [this](Scene& scene, const QRectF& area) { addWindows(scene, area); }), m_moment);
         const auto rows = [this](Scene& scene, const QRectF& area) { table(area.height()).panel().draw(scene, area); };
-        const Panel& least = table(0.0).panel();
-        return draw(column({heading({.title = tr("The text"), .beside = {textWords()}}),
-                               drawn({}, Extent::fixed(30.0),
-                                   [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
-                               titles(),
-                               padded(drawn(least.width(), {least.height(600.0).least, Extent::kNoLimit}, rows),
-                                   {0.0, 0.0, kCarry, 0.0}),
-                               foot()},
-                        6.0),
+        const Figure least = table(0.0);
+        return draw(
+            column(
+                {heading({.title = tr("The text"), .beside = {textWords()}}),
+                    drawn({}, Extent::fixed(30.0), [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
+                    titles(),
+                    padded(drawn(least.panel().width(), {least.panel().height(600.0).least, Extent::kNoLimit}, rows),
+                        {0.0, 0.0, kCarry, 0.0}),
+                    foot()},
+                6.0),
             m_moment);
     }
 
