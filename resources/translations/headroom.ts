@@ -1984,86 +1984,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries through φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys through φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Averages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read the state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read-out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Similarity</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Earlier keys only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mix the values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Both orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(k)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S / z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q) φ(k)ᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Blank, without a line: below 0.005</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2101,54 +2021,6 @@
     </message>
     <message>
         <source>enc–dec</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The window slides</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Place %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inside the window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last state is the token’s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Promote</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2204,19 +2076,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before any mask</source>
+        <source>The mask comes down and closes %1 in this segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down</source>
+        <source>nothing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer by layer: closed cells become −∞</source>
+        <source>%1 comes down: no query may read a key that stands after it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is left is shared out</source>
+        <source>Causal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: keys more than %2 back are closed too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: what is no token may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each sees exactly %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the sliding window no query gains from standing late: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With same_length no query gains from standing late in the segment: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out over what is left: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every query sees %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2332,6 +2252,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>results</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2404,39 +2328,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on the circle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Three features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on the sphere</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This model’s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>position %1, the %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after the query: exactly 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>blank: exactly 0, no path leads there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2448,79 +2344,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training’s view</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reach</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>token %1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zero column</source>
+        <source>row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Flatten, regrow</source>
+        <source>feature</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop a row</source>
+        <source>Segment recurrence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>both conventions on 1 …ਉ</source>
+        <source>computing the segments and their reach …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows: memory, then this segment’s tokens; columns: features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>raw scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a zero in every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>regrown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shifted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tril(1, k − q)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2560,79 +2424,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Raw scores</source>
+        <source>Each query is multiplied with each %1: the columns are distances, not keys yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query × distance</source>
+        <source>distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query × (pad + distance)</source>
+        <source>A column of zeros is put %1 every row, so each row is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tape, then %1 rows of %2</source>
+        <source>one cell longer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop first row</source>
+        <source>The rows are laid one behind the other: %1 cells in one line.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drop last row</source>
+        <source>The %1 cells are regrown %2 wide, so each query’s row starts %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query × key</source>
+        <source>one cell further right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>raw scores</source>
+        <source>one cell further left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a zero in every row</source>
+        <source>The %1 row goes and the old shape is back: every score now stands %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>regrown</source>
+        <source>last</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shifted</source>
+        <source>under the key at its distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tril(1, k − q)</source>
+        <source>What was moved in from the next row belongs to later keys: %1 closes it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>keys</source>
+        <source>the mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>values</source>
+        <source>A zero is no closed door: the softmax gives it weight, %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Distances</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Key’s part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Value’s part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>compared</source>
+        <source>so the mask is needed all the same</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2717,10 +2565,6 @@
     </message>
     <message>
         <source>This model has no softmax over keys that a mask could close</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment recurrence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3053,6 +2897,10 @@
     </message>
     <message>
         <source>%1: there is no run "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>receptive field</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3616,10 +3464,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>share</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3752,6 +3596,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3860,11 +3708,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>feature</source>
+        <source>gate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>gate</source>
+        <source>halting</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3904,10 +3752,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>segment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3917,6 +3761,14 @@
     </message>
     <message>
         <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4872,6 +4724,122 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sliding evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the window runs anew for every token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment by segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token runs once; its states are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token runs once and is forgotten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by the position that is predicted after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token that runs →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after ↓</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicting after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is read from memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has run in this segment already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ read from memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has run in this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query–key pairs a layer and head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as many rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as many rows, sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows so far, %1, after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each token once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measure again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5112,11 +5080,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What lies after the query is closed by %1.</source>
+        <source>Mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the mask</source>
+        <source>What lies after the query is closed by %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5281,6 +5249,10 @@
     </message>
     <message>
         <source>Added up over the %1 that is the entropy: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5811,6 +5783,98 @@
     </message>
     <message>
         <source>%1 pictures (*%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vanilla</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 of %1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 of %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is moved by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in its own segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>back into segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, query %2, input %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the queries’ own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input e(j)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after the query: exactly 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blank: exactly 0, no path leads there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last %1 query; more would take too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last %1 queries; more would take too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: where segments meet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ training: no gradient into memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vanilla: the same weights, no memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6909,51 +6973,83 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>after %1 of %2 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after %1 of %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; click one to go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; click another to let it read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State after each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After token %1, “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” adds φ(k) vᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>before φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>matrix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>averages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read-out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, and difference</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>similarity</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>later: set to zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ φ(k)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6961,11 +7057,95 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <source>Values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys through φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2, whatever the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Averages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the values for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q) of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of all tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the matrix’s row × v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ (φ(q)ᵀ z + ε)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ ε</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>later: set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, %2 × %3: grows with the square of the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>× v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; before it is divided by the sum of its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; before each feature is divided by its sum z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each query reads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7001,18 +7181,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each query reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; before it is divided by the sum of its weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; before each feature is divided by its sum z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>largest difference, all queries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7025,123 +7193,43 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries</source>
+        <source>before φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>q</source>
+        <source>after φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>k</source>
+        <source>S</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(%1)</source>
+        <source>added</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ</source>
+        <source>matrix</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” adds φ(k) vᵀ</source>
+        <source>averages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after %1 of %2 token</source>
+        <source>φ(q)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after %1 of %2 tokens</source>
+        <source>read-out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after key</source>
+        <source>read, and difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>is the first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>added to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × %2, whatever the length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one of the values for each feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q) of “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of all tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>÷ (φ(q)ᵀ z + ε)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ G</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ ε</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1, %2 × %3: grows with the square of the length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>× v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State after each token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The token that reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; click one to go there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; click another to let it read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After token %1, “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token %1, “%2”, reads</source>
+        <source>similarity</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7182,6 +7270,50 @@ a profile</source>
     </message>
     <message>
         <source>as a matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries through φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S / z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q) φ(k)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7325,55 +7457,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>state h%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum Σ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>place %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change of h%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change of Σ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shuffled</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of the state</source>
+        <source>The text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7382,6 +7466,14 @@ a profile</source>
     </message>
     <message>
         <source>pad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state h%1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7397,6 +7489,34 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>As written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum Σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of h%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of Σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>thin: was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What comes in, a row a token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7409,11 +7529,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Inside the window of %1</source>
+        <source>Each token gets the last state of its own window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token gets the last state of its own window</source>
+        <source>Inside the window of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7421,7 +7541,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>thin: was</source>
+        <source>largest change of the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of the sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7441,11 +7569,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros put there</source>
+        <source>dashed: zeros, or not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros, or not computed yet</source>
+        <source>dashed: zeros put there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7461,15 +7589,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Drag the window along the text, or click a token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1, state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7513,7 +7645,51 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>window reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window slides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last state is the token’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7650,10 +7826,6 @@ a profile</source>
     </message>
     <message>
         <source>position %1, head %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8065,10 +8237,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>padding %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8085,15 +8253,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Causal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Padding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8237,15 +8397,47 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1; hatched cells are closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; hatched cells become −∞</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the other sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>after the mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after the mask: next</source>
+        <source>after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after</source>
+        <source>after the mask: next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8269,6 +8461,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nothing is masked here</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8285,19 +8481,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The softmax comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query %1, key %2, weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query %1, key %2, weight without the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>earlier</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8322,38 +8514,6 @@ a profile</source>
     </message>
     <message>
         <source>▸ query, ▾ key; hatching as in its layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scores, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; hatched cells are closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; hatched cells become −∞</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of the other sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys seen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8417,63 +8577,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>before any mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every %1 has a score for every %2, also for those it may not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down and closes %1 in this segment.</source>
+        <source>The mask comes down</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nothing</source>
+        <source>layer by layer: closed cells become −∞</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: no query may read a key that stands after it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: keys more than %2 back are closed too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: what is no token may not be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With the sliding window no query gains from standing late: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each sees exactly %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With same_length no query gains from standing late in the segment: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out over what is left: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query sees %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the last %1</source>
+        <source>what is left is shared out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8757,71 +8877,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows before the norm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>features %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position × %1 features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RMS</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Position %1, “%2”: a bar for each feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The norms are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows and bars</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bars: all on one scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bars: both on one scale; ○ before, ● after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Features %1 to %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Features %1 and %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>taken alone: a point for each position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1 after, feature %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1 before, feature %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8842,6 +8898,70 @@ a profile</source>
     </message>
     <message>
         <source>position %1 before, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 after, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 before, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Features %1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>taken alone: a point for each position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows before the norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position × %1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position %1, “%2”: a bar for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>features %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The norms are being computed …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: all on one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bars: both on one scale; ○ before, ● after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows and bars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8925,15 +9045,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
+        <source>one row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a sphere</source>
+        <source>Two features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its circle of mean 0</source>
+        <source>on the circle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8946,6 +9066,26 @@ a profile</source>
     </message>
     <message>
         <source>two points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the sphere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sphere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its circle of mean 0</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8989,7 +9129,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query × (pad + distance)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 rows of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query × key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9537,290 +9689,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sliding evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the window runs anew for every token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment by segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every token runs once; its states are kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every token runs once and is forgotten</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>token that runs →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>predicts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after ↓</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>predicting after %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is read from memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has run in this segment already</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 does not run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>runs through the layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ read from memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>has run in this segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows through the layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query–key pairs a layer and head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>by the position that is predicted after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>memory reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>times as many rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>times as many rows, sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows so far, %1, after %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each token once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, the queries’ own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>input e(j)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, layer %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, query %2, input %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 of %1 token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 of %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is moved by %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>only in its own segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>back into segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Layer %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next: segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>columns: tokens; rows: layers, each computed from the one below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in memory: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, still empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 state a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 states a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every layer but the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the last %1 query; more would take too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the last %1 queries; more would take too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: where segments meet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training: no gradient into memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vanilla: the same weights, no memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing the segments and their reach …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: memory, then this segment’s tokens; columns: features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, a row of zeros before the text, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token: a longer text can be cut into segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens, run at once: set a segment length above to cut it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length ‖h‖</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>h, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines: the states that one reads; dashed frames: not there yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Which number of a hidden state its cell shows; below 1: the state’s length</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9830,6 +9698,54 @@ a profile</source>
     </message>
     <message>
         <source>Memory needs segments: set their length first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vanilla</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training’s view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The states of all segments and how far each of them feels are being computed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9925,10 +9841,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states of all segments and how far each of them feels are being computed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The text is cut into %1 of %2, which run one after the other.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9966,110 +9878,6 @@ a profile</source>
     </message>
     <message>
         <source>change the segment. How far does a state reach?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left, Transformer-XL</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Right, learned-relative</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeros in front</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeros behind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leaves</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query %1, distance %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what each query has to say to each distance, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>new row %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened, row %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flattened, rows %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tape: all rows read one after another</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cells a row going in, %2 cell a row coming out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cells a row going in, %2 cells a row coming out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row %1 shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows %1–%2 shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; no number changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>q query, d distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query·distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query above distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: a zero put there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: a zero put there or set</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: set to zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pale: another query’s scores</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position score</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10141,6 +9949,22 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Zero column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flatten, regrow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both conventions on 1 …ਉ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same mask lies over both. Only the run’s own shift, %1, has put each score under the key at its distance.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10149,207 +9973,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query is multiplied with each %1: the columns are distances, not keys yet.</source>
+        <source>Raw scores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A column of zeros is put %1 every row, so each row is %2.</source>
+        <source>tape, then %1 rows of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one cell longer</source>
+        <source>Drop first row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are laid one behind the other: %1 cells in one line.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 cells are regrown %2 wide, so each query’s row starts %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 row goes and the old shape is back: every score now stands %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>under the key at its distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A zero is no closed door: the softmax gives it weight, %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>so the mask is needed all the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What was moved in from the next row belongs to later keys: %1 closes it.</source>
+        <source>Drop last row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>look at both shifts on 1 …ਉ. Which way do the rows move?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Σ α v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ Σ α a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>= read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Key table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Value table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows for all heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>d, row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension of the head →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query “%1”, key “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance %1 → row %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>together</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>score, ÷ √d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above the row of the table, below it the distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rounding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same rows, another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Split</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this model’s way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>beside it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>k + a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · (k + a)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deviation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both parts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, dim. 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both parts, largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, largest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10401,6 +10041,158 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Key table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key table, distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value table, distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d, row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows for all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension of the head →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ α v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ Σ α a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model’s way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same rows, another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k + a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · (k + a)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, dim. 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both parts, largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query “%1”, key “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance %1 → row %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score, ÷ √d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the row of the table, below it the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>k, the largest distance with a row of its own</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10410,6 +10202,10 @@ a profile</source>
     </message>
     <message>
         <source>A longer text: farther keys share the outermost rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10470,6 +10266,10 @@ a profile</source>
     </message>
     <message>
         <source>the rows of their distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11070,6 +10870,110 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>query %1, distance %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what each query has to say to each distance, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros in front</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left, Transformer-XL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right, learned-relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened, row %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened, rows %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flattened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cells a row going in, %2 cell a row coming out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cells a row going in, %2 cells a row coming out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows %1–%2 shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tape: all rows read one after another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; no number changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q query, d distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query·distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query above distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: a zero put there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: a zero put there or set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pale: another query’s scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11087,6 +10991,94 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Copy as numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns: tokens; rows: layers, each computed from the one below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a row of zeros before the text, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token: a longer text can be cut into segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, run at once: set a segment length above to cut it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, still empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 state a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 states a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every layer but the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length ‖h‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not there yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -100,13 +100,13 @@ private slots:
                 for (int stop = 1; stop <= present.stops; ++stop) {
                     const QByteArray where =
                         QStringLiteral("%1, %2, frame %3, stop %4").arg(info.id, id).arg(frame).arg(stop).toUtf8();
-                    check(*m_document->trace(), view->sceneAt(frame, stop), where);
                     m_document->setPosition(positionOf(frames, {frame, stop - 0.5}));
                     view->show(*m_document);
                     check(*m_document->trace(), view->scene(), where);
                     const QImage halfWay = view->grab().toImage();
                     m_document->setPosition(positionOf(frames, {frame, static_cast<double>(stop)}));
                     view->show(*m_document);
+                    check(*m_document->trace(), view->scene(), where);
                     QVERIFY2(!view->caption(*m_document).isEmpty()
                             || !m_document->trace()->step(*m_document->currentStep()).caption.empty(),
                         where);

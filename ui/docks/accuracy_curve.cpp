@@ -7,16 +7,12 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include <qcustomplot.h>
-
 #include <algorithm>
 #include <cmath>
 
 namespace headroom {
 
 namespace {
-
-constexpr int kCurvePlotHeight = 30;
 
 QString percent(double share)
 {
@@ -27,34 +23,11 @@ QString percent(double share)
 
 } // namespace
 
-AccuracyCurve::AccuracyCurve(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this))
+AccuracyCurve::AccuracyCurve(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->axisRect()->setAutoMargins(QCP::msNone);
-    m_plot->axisRect()->setMargins({1, 3, 4, 1});
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        axis->setTicks(false);
-        axis->setTickLabels(false);
-        axis->grid()->setVisible(false);
-    }
-    m_plot->yAxis->setBasePen(Qt::NoPen);
-    m_plot->addGraph();
-    m_plot->addGraph()->setLineStyle(QCPGraph::lsNone); // the last evaluation, as a dot
-    m_plot->setMouseTracking(true);
-    m_plot->installEventFilter(this);
-    connect(&Theme::instance(), &Theme::changed, this, &AccuracyCurve::dress);
-    dress();
-}
-
-void AccuracyCurve::dress()
-{
-    const Palette& colours = Theme::instance().palette();
-    m_plot->setBackground(colours.panel);
-    m_plot->xAxis->setBasePen(QPen(colours.lineStrong, 1));
-    m_plot->graph(0)->setPen(QPen(colours.ink2, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    m_plot->graph(1)->setScatterStyle({QCPScatterStyle::ssDisc, colours.ink, colours.ink, 5});
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    setMouseTracking(true);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void AccuracyCurve::setTraining(std::vector<TrainingPoint> points)
@@ -66,38 +39,32 @@ void AccuracyCurve::setTraining(std::vector<TrainingPoint> points)
     setAccessibleName(tr("Held-out accuracy over training: %1 after %2 steps")
                           .arg(percent(m_points.back().heldOutAccuracy))
                           .arg(m_points.back().step));
-    QVector<double> steps, accuracies;
-    for (const TrainingPoint& point : m_points) {
-        steps << static_cast<double>(point.step);
-        accuracies << point.heldOutAccuracy;
-    }
-    m_plot->graph(0)->setData(steps, accuracies, true);
-    m_plot->graph(1)->setData({steps.last()}, {accuracies.last()}, true);
-    m_plot->xAxis->setRange(steps.first(), steps.last() + 0.015 * (steps.last() - steps.first())); // room for the dot
-    m_plot->yAxis->setRange(0.0, 1.04);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
     update();
 }
 
-void AccuracyCurve::resizeEvent(QResizeEvent*) { m_plot->setGeometry(0, 0, width(), kCurvePlotHeight); }
+QRectF AccuracyCurve::plot() const { return {1.0, 3.0, width() - 5.0, 26.0}; }
+
+double AccuracyCurve::xOf(std::int64_t step) const
+{
+    const auto first = m_points.front().step, last = m_points.back().step;
+    const double share = static_cast<double>(step - first)
+        / static_cast<double>(std::max<std::int64_t>(1, last - first));
+    return plot().left() + share / 1.015 * plot().width(); // room for the dot
+}
 
 // Names the evaluation nearest to the pointer.
-bool AccuracyCurve::eventFilter(QObject* watched, QEvent* event)
+void AccuracyCurve::mouseMoveEvent(QMouseEvent* event)
 {
-    if (event->type() == QEvent::MouseMove && m_points.size() >= 2) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        const double step = m_plot->xAxis->pixelToCoord(mouse->position().x());
-        const auto nearest = std::min_element(
-            m_points.begin(), m_points.end(), [&](const TrainingPoint& a, const TrainingPoint& b) {
-                return std::abs(static_cast<double>(a.step) - step) < std::abs(static_cast<double>(b.step) - step);
-            });
-        QToolTip::showText(mouse->globalPosition().toPoint(),
-            tr("step %1: held-out accuracy %2, training loss %3")
-                .arg(nearest->step)
-                .arg(percent(nearest->heldOutAccuracy), numberText(nearest->loss, 3)),
-            m_plot);
-    }
-    return QWidget::eventFilter(watched, event);
+    if (m_points.size() < 2)
+        return;
+    const auto away = [&](const TrainingPoint& point) { return std::abs(xOf(point.step) - event->position().x()); };
+    const auto nearest = std::min_element(m_points.begin(), m_points.end(),
+        [&](const TrainingPoint& a, const TrainingPoint& b) { return away(a) < away(b); });
+    QToolTip::showText(event->globalPosition().toPoint(),
+        tr("step %1: held-out accuracy %2, training loss %3")
+            .arg(nearest->step)
+            .arg(percent(nearest->heldOutAccuracy), numberText(nearest->loss, 3)),
+        this);
 }
 
 void AccuracyCurve::paintEvent(QPaintEvent*)
@@ -106,6 +73,17 @@ void AccuracyCurve::paintEvent(QPaintEvent*)
         return;
     const Palette& colours = Theme::instance().palette();
     QPainter painter(this);
+    painter.fillRect(QRectF(plot().left(), plot().bottom() - 1.0, plot().width(), 1.0), colours.lineStrong);
+    QPolygonF line;
+    for (const TrainingPoint& point : m_points)
+        line << QPointF(
+            xOf(point.step), plot().bottom() - std::max(0.0, point.heldOutAccuracy) / 1.04 * plot().height());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colours.ink2, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(line);
+    painter.setPen(colours.ink);
+    painter.setBrush(colours.ink);
+    painter.drawEllipse(line.last(), 2.5, 2.5); // the last evaluation
     painter.setFont(Theme::instance().font(TextSize::Caption));
     const QRectF foot(0, 32, width() - 4, 16);
     painter.setPen(colours.ink3);

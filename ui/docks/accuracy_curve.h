@@ -5,8 +5,6 @@
 
 #include <QWidget>
 
-class QCustomPlot;
-
 namespace headroom {
 
 // The held-out accuracy over the steps of a training, from 0 to 100 %, as a line of 28 px with its ends named
@@ -22,14 +20,13 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
-    void dress(); // in the theme's colours
+    QRectF plot() const;
+    double xOf(std::int64_t step) const;
 
     std::vector<TrainingPoint> m_points;
-    QCustomPlot* m_plot = nullptr;
 };
 
 } // namespace headroom

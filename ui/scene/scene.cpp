@@ -228,12 +228,14 @@ namespace {
 
 void paintShapes(QPainter& painter, const std::vector<SceneShape>& shapes)
 {
+    painter.save();
     for (const SceneShape& shape : shapes) {
         painter.setRenderHint(QPainter::Antialiasing, !shape.sharp);
         painter.setPen(shape.line);
         painter.setBrush(shape.ground);
         painter.drawPath(shape.path);
     }
+    painter.restore();
 }
 
 void paintSceneText(QPainter& painter, const SceneText& text)

@@ -212,6 +212,9 @@ void addColumnLabels(
     Scene& scene, std::vector<AxisLabel> labels, const GridLayout& layout, double height, LabelStyle style);
 void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
     const QFont& font);
+// The same in a size of the theme's, cut where it has no room.
+void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    TextSize size, bool bold = false);
 // "Title   what stands beside it", on one line from the left; cut where it would leave its room, or the picture.
 void addHeading(
     Scene& scene, const QPointF& baseline, const QString& title, const QString& beside = {}, double room = 0.0);

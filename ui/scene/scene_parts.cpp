@@ -173,6 +173,12 @@ void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QS
     scene.texts.push_back({area, alignment, text, colour, font});
 }
 
+void addText(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
+    TextSize size, bool bold)
+{
+    scene.texts.push_back({area, alignment, text, colour, Theme::instance().font(size, bold), SceneText::Fit::Cut});
+}
+
 void addHeading(Scene& scene, const QPointF& baseline, const QString& title, const QString& beside, double room)
 {
     const Theme& theme = Theme::instance();

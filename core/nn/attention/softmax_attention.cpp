@@ -116,8 +116,8 @@ Heads SoftmaxAttention::heads(
     heads.query = split(t, softmax::queryHeads, m_query(t, softmax::query, queries), "query", m_settings.keyWidth);
     if (context.angles.defined()) {
         const std::int64_t all = context.angles.size(-2);
-        heads.query = rotate(
-            t, steps::attention::queryTurned, heads.query, context.angles.slice(-2, all - queries.tensor.size(-2), all));
+        heads.query = rotate(t, steps::attention::queryTurned, heads.query,
+            context.angles.slice(-2, all - queries.tensor.size(-2), all));
     }
     if (context.cache && context.cache->complete) {
         heads.key = cached(t, softmax::cachedKeys, context.cache->keys, context.cache->keysStep);

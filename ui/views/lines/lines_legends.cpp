@@ -46,15 +46,12 @@ void addThickness(
     const bool toKey = picture.key >= 0;
     const QColor lit = toKey ? palette.key : palette.query;
     const QRectF wedge(area.left() + 12.0, area.top(), area.width() - 48.0, kThickest);
-    scene.behind.push_back([wedge, lit](QPainter& painter) {
-        painter.setPen(Qt::NoPen);
-        QLinearGradient fill(wedge.topLeft(), wedge.topRight());
-        fill.setColorAt(0.0, faint(lit, 0.15));
-        fill.setColorAt(1.0, lit);
-        painter.setBrush(fill);
-        const QPointF corners[] = {{wedge.left(), wedge.center().y()}, wedge.topRight(), wedge.bottomRight()};
-        painter.drawPolygon(corners, 3);
-    });
+    QLinearGradient fill(wedge.topLeft(), wedge.topRight());
+    fill.setColorAt(0.0, faint(lit, 0.15));
+    fill.setColorAt(1.0, lit);
+    QPainterPath corners;
+    corners.addPolygon(QPolygonF({QPointF(wedge.left(), wedge.center().y()), wedge.topRight(), wedge.bottomRight()}));
+    scene.shapes.push_back({corners, Qt::NoPen, fill});
     SceneNumber most = sceneNumber(picture.thickestOf ? *picture.thickestOf : moment.trace(), picture.thickestAt,
         {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
     most.of = picture.thickestOf;

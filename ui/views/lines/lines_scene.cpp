@@ -107,17 +107,14 @@ private:
     // A thumbnail has dots for tokens.
     void addEnds()
     {
-        const int rows = m_grid.rowCount(), columns = m_grid.columnCount();
-        m_scene.behind.push_back([layout = m_layout, rows, columns](QPainter& painter) {
-            const double radius = std::clamp(layout.pitch() * 0.2, 1.0, 3.0);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(Theme::instance().roleColour(Role::Query));
-            for (int row = 0; row < rows; ++row)
-                painter.drawEllipse(layout.from(row), radius, radius);
-            painter.setBrush(Theme::instance().roleColour(Role::Key));
-            for (int column = 0; column < columns; ++column)
-                painter.drawEllipse(layout.to(column), radius, radius);
-        });
+        const double radius = std::clamp(m_layout.pitch() * 0.2, 1.0, 3.0);
+        QPainterPath queries, keys;
+        for (int row = 0; row < m_grid.rowCount(); ++row)
+            queries.addEllipse(m_layout.from(row), radius, radius);
+        for (int column = 0; column < m_grid.columnCount(); ++column)
+            keys.addEllipse(m_layout.to(column), radius, radius);
+        m_scene.shapes.push_back({queries, Qt::NoPen, Theme::instance().roleColour(Role::Query)});
+        m_scene.shapes.push_back({keys, Qt::NoPen, Theme::instance().roleColour(Role::Key)});
     }
 
     void addHeadings()
@@ -191,37 +188,42 @@ private:
     {
         const int lit = m_picture.key, spoken = lit >= 0 ? lit : m_picture.lit.column;
         const bool dim = lit >= 0 && m_picture.dimmed();
-        m_scene.behind.push_back([labels = m_content.columnLabels, layout = m_layout, spoken, dim](QPainter& painter) {
-            const Theme& theme = Theme::instance();
-            const Palette& palette = theme.palette();
-            const int stride = std::max(1, static_cast<int>(std::ceil(kLeastApart / layout.pitch())));
-            for (int key = 0; key < static_cast<int>(labels.size()); ++key) {
-                if (key != spoken && (key % stride != 0 || std::abs(key - spoken) < stride))
-                    continue; // no room beside its neighbours
-                const AxisLabel& label = labels[static_cast<std::size_t>(key)];
-                const QRectF area = layout.keyLabel(key);
-                const bool strong = key == spoken;
-                const double grow = 7.0 - area.height() / 2.0; // a line of text needs 14
-                if (strong)
-                    painter.fillRect(area.adjusted(0, std::min(1.0, -grow), 0, std::max(-1.0, grow)), palette.keySoft);
-                paintRoleMark(painter, label.memory ? Role::Memory : Role::Key,
-                    area.topLeft() + QPointF(10.0, area.height() / 2.0 + 3.0),
-                    label.memory ? palette.memory : palette.key);
-                const QColor ink = strong ? palette.keyText
-                    : label.memory        ? palette.memoryText
-                    : dim                 ? palette.ink3
-                                          : palette.ink;
-                const bool roomy = area.height() >= 19.0 && label.text.size() <= 2;
-                const TextSize plain = area.height() >= 19.0 ? TextSize::Body : TextSize::Caption;
-                const QFont font = theme.font(roomy ? TextSize::Title : plain, strong);
-                const double spare = std::max(0.0, (kLeastApart + 2.0 - area.height()) / 2.0);
-                const QRectF text = area.adjusted(20.0, -spare, -20.0, spare);
-                drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter,
-                    elideMiddle(label.text, QFontMetricsF(font), text.width()), ink, font);
-                drawText(painter, area.adjusted(0, -spare, -2.0, spare), Qt::AlignRight | Qt::AlignVCenter,
-                    label.number, strong ? palette.ink : palette.ink3, theme.font(TextSize::Caption, strong));
-            }
-        });
+        const int stride = std::max(1, static_cast<int>(std::ceil(kLeastApart / m_layout.pitch())));
+        for (int key = 0; key < static_cast<int>(m_content.columnLabels.size()); ++key)
+            if (key == spoken || (key % stride == 0 && std::abs(key - spoken) >= stride)) // room beside its neighbours
+                addKey(
+                    m_content.columnLabels[static_cast<std::size_t>(key)], m_layout.keyLabel(key), key == spoken, dim);
+    }
+
+    void addKey(const AxisLabel& label, const QRectF& area, bool strong, bool dim)
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        if (strong) {
+            const double grow = 7.0 - area.height() / 2.0; // a line of text needs 14
+            QPainterPath ground;
+            ground.addRect(area.adjusted(0, std::min(1.0, -grow), 0, std::max(-1.0, grow)));
+            m_scene.shapes.push_back({ground, Qt::NoPen, palette.keySoft});
+        }
+        const Role role = label.memory ? Role::Memory : Role::Key;
+        m_scene.above.push_back(
+            [role, tip = area.topLeft() + QPointF(10.0, area.height() / 2.0 + 3.0)](
+                QPainter& painter) { paintRoleMark(painter, role, tip, Theme::instance().roleColour(role)); });
+        const QColor ink = strong ? palette.keyText
+            : label.memory        ? palette.memoryText
+            : dim                 ? palette.ink3
+                                  : palette.ink;
+        const bool tall = area.height() >= 19.0;
+        const QFont font = theme.font(!tall ? TextSize::Caption
+                : label.text.size() <= 2    ? TextSize::Title
+                                            : TextSize::Body,
+            strong);
+        const double spare = std::max(0.0, (kLeastApart + 2.0 - area.height()) / 2.0);
+        const QRectF text = area.adjusted(20.0, -spare, -20.0, spare);
+        addText(m_scene, text, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(label.text, QFontMetricsF(font), text.width()), ink, font);
+        addText(m_scene, area.adjusted(0, -spare, -2.0, spare), Qt::AlignRight | Qt::AlignVCenter, label.number,
+            strong ? palette.ink : palette.ink3, theme.font(TextSize::Caption, strong));
     }
 
     const SceneMoment& m_moment;

@@ -27,7 +27,7 @@ HatchLean leanOf(MaskReason reason)
                                               : HatchLean::Future;
 }
 
-void addBox(Scene& scene, const QRectF& area, const QColor& ground, const QPen& line = Qt::NoPen)
+void addField(Scene& scene, const QRectF& area, const QColor& ground, const QPen& line = Qt::NoPen)
 {
     QPainterPath path;
     const double half = line.style() == Qt::NoPen ? 0.0 : 0.5;
@@ -269,14 +269,10 @@ private:
     void addCounts(Scene& scene, const QRectF& area) const
     {
         const Palette& palette = Theme::instance().palette();
-        const Theme& theme = Theme::instance();
         const double left = m_cells.bounds().right() + 12.0, full = std::min(40.0, area.right() - left - 30.0);
         const double most = std::max(m_scores.keys, m_earlier.keys);
-        const auto write = [&](const QRectF& place, const QString& text, const QColor& ink, bool bold) {
-            scene.texts.push_back(
-                {place, Qt::AlignLeft | Qt::AlignVCenter, text, ink, theme.font(TextSize::Caption, bold)});
-        };
-        write({left, m_cells.origin.y() - 20.0, area.right() - left, 16.0}, tr("keys seen"), palette.ink3, false);
+        addText(scene, {left, m_cells.origin.y() - 20.0, area.right() - left, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("keys seen"), palette.ink3, TextSize::Caption);
         for (int query = 0; query < m_scores.queries; ++query) {
             const auto row = m_closed->begin() + static_cast<std::ptrdiff_t>(query) * m_scores.keys;
             const auto now = static_cast<double>(std::count(row, row + m_scores.keys, MaskReason::None));
@@ -284,15 +280,16 @@ private:
             const QRectF place = m_cells.row(query);
             const double high = std::min(10.0, place.height() < 6.0 ? place.height() : place.height() - 2.0),
                          y = place.center().y() - high / 2.0;
-            addBox(scene, {left, y, full * now / most, high}, lit ? palette.key : palette.ink3);
+            addField(scene, {left, y, full * now / most, high}, lit ? palette.key : palette.ink3);
             if (m_earlier.there() && m_shares && high >= 5.0) {
                 const int before = openKeysOf(
                     maskReasons(*m_options.before->trace, m_earlier, m_head), m_earlier, query);
-                addBox(scene, {left, y, full * before / most, high}, {}, QPen(palette.ink2, 1.0));
+                addField(scene, {left, y, full * before / most, high}, {}, QPen(palette.ink2, 1.0));
             }
             if (m_cells.pitchY >= 12.0 || lit)
-                write({left + full + 6.0, place.center().y() - 8.0, 26.0, 16.0}, QString::number(now),
-                    lit ? palette.ink : palette.ink2, lit);
+                addText(scene, {left + full + 6.0, place.center().y() - 8.0, 26.0, 16.0},
+                    Qt::AlignLeft | Qt::AlignVCenter, QString::number(now), lit ? palette.ink : palette.ink2,
+                    TextSize::Caption, lit);
         }
     }
 
@@ -333,7 +330,7 @@ private:
         for (const Bars& bars : m_bars) {
             const auto add = [&bars](Scene& scene, const QRectF& area) {
                 const QRectF swatch(area.left(), area.center().y() - 5.0, 10.0, 10.0);
-                addBox(scene, bars.tick ? swatch.adjusted(0, 4, 0, -4) : swatch, bars.ground, bars.line);
+                addField(scene, bars.tick ? swatch.adjusted(0, 4, 0, -4) : swatch, bars.ground, bars.line);
             };
             parts.push_back(
                 row({drawn(Extent::fixed(10.0), Extent::fixed(22.0), add),
@@ -389,8 +386,8 @@ private:
                     const double in = bars.tick ? 0.0 : bars.ground.isValid() ? inset : std::max(0.0, inset - 3.0);
                     const double height = base.height() * bars.value(key) / most;
                     QRectF bar(slot.left() + in, base.bottom() - height, slot.width() - 2.0 * in, height);
-                    addBox(scene, bars.tick ? QRectF(bar.left(), bar.top() - 1.0, bar.width(), 2.0) : bar, bars.ground,
-                        bars.line);
+                    addField(scene, bars.tick ? QRectF(bar.left(), bar.top() - 1.0, bar.width(), 2.0) : bar,
+                        bars.ground, bars.line);
                     if (!bars.tick)
                         all = all.united(bar);
                 }
@@ -409,8 +406,7 @@ private:
                 paintHatch(painter, place, true, leanOf(why));
         });
         if (!m_shares && m_scores.unmasked < 0)
-            scene.texts.push_back({base, Qt::AlignCenter, tr("The softmax comes next"), palette.ink3,
-                Theme::instance().font(TextSize::Small)});
+            addText(scene, base, Qt::AlignCenter, tr("The softmax comes next"), palette.ink3, TextSize::Small);
         if (decimals > 0)
             addBarNumbers(scene, base.bottom() + 1.0, decimals);
         else
@@ -428,8 +424,8 @@ private:
     static void addBarAxis(Scene& scene, const QRectF& base, double most, bool zero)
     {
         const auto label = [&](double value, double at) {
-            scene.texts.push_back({{base.left() - 46.0, at - 8.0, 40.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                QString::number(value), Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption)});
+            addText(scene, {base.left() - 46.0, at - 8.0, 40.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                QString::number(value), Theme::instance().palette().ink3, TextSize::Caption);
         };
         for (const double tick : {0.5, 0.2, 0.1, 0.05, 0.02, 0.01})
             if (tick <= most) {
@@ -484,18 +480,18 @@ private:
 
     void addBarNumbers(Scene& scene, double y, int decimals) const
     {
-        const Theme& theme = Theme::instance();
+        const Palette& palette = Theme::instance().palette();
         for (const Bars& bars : m_bars) {
             const bool bold = bars.line.style() == Qt::NoPen && !bars.tick; // of the weights
-            scene.texts.push_back({{m_cells.bounds().left() - 60.0, y, 52.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
-                bars.name, theme.palette().ink3, theme.font(TextSize::Caption)});
+            addText(scene, {m_cells.bounds().left() - 60.0, y, 52.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+                bars.name, palette.ink3, TextSize::Caption);
             for (int key = 0; key < m_scores.keys && bars.cell; ++key)
                 if (const auto cell = bars.cell(key); cell && !(bold && reason(m_query, key) != MaskReason::None)) {
                     const QRectF column = m_cells.cell({0, key});
                     SceneNumber number = sceneNumber(
                         *bars.trace, *cell, {column.left(), y, column.width(), 15.0}, decimals);
                     number.bold = bold;
-                    number.colour = bold ? theme.palette().ink : theme.palette().ink3;
+                    number.colour = bold ? palette.ink : palette.ink3;
                     if (bars.tick)
                         number.of = m_options.before->trace;
                     scene.numbers.push_back(number);

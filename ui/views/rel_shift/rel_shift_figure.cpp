@@ -14,18 +14,18 @@ namespace headroom {
 
 namespace {
 
-constexpr double kShiftSides = 32.0; // margins of the picture
+constexpr double kShiftMargins = 32.0; // margins of the picture
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kBothApart = 30.0, kShiftsStacked = 16.0; // two matrices; two shifts one above the other
 constexpr double kShiftLeastRows = 130.0, kLeastStackedRows = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 80.0};
-constexpr double kRoomForNumber = 37.0, kShiftLeastCell = 20.0; // width of a cell with two decimals; of one that gives way
+constexpr double kRoomForNumber = 37.0, kGivingWay = 20.0; // width of a cell with two decimals; of one that gives way
 constexpr double kRoomForLabel = 17.0, kSliver = 4.0; // with the smallest label; of one that gives way to that
 constexpr double kTape = 112.0, kTapeCell = 26.0, kLeastTapeCell = 12.0; // its height; height and width of its cells
 constexpr int kAfter = 1, kBefore = 2, kOnTape = 3; // groups
 
 // Which of the pictures: 0 raw, 1 with zeros, 2 regrown, 3 shifted, 4 masked, 5 shifted and what was moved in zero.
-struct Part {
+struct ShiftPart {
     int picture = 0;
     double pitch = 0.0; // width of its cells
     QString title = {}, beside = {};
@@ -248,7 +248,7 @@ private:
         return std::min(kMostCell.width(), (width - besideOf(picture)) / map(picture).columns);
     }
 
-    MatrixPanel panelOf(const Part& part) const
+    MatrixPanel panelOf(const ShiftPart& part) const
     {
         const ShiftMap& shown = map(part.picture);
         MatrixPanel said {.rowCount = shown.rows, .columnCount = shown.columns};
@@ -266,9 +266,9 @@ private:
         said.rowsOfRoom = part.rowsOfRoom;
         return said;
     }
-    Figure matrixOf(const Part& part) const { return matrix(panelOf(part)); }
+    Figure matrixOf(const ShiftPart& part) const { return matrix(panelOf(part)); }
 
-    void addCells(Scene& scene, const GridLayout& layout, const Part& part) const
+    void addCells(Scene& scene, const GridLayout& layout, const ShiftPart& part) const
     {
         const int picture = part.picture;
         const ShiftMap& shown = map(picture);
@@ -327,7 +327,7 @@ private:
     }
 
     // With fewer words where the line from the tape would cross them.
-    Figure titled(const Part& part) const
+    Figure titled(const ShiftPart& part) const
     {
         const double indent = m_half ? 0.0 : besideOf(part.picture);
         const auto& from = map(part.picture).from;
@@ -345,7 +345,7 @@ private:
     // first. Rows are equally high where there are about as many.
     Figure body() const
     {
-        const double width = m_moment.size.width() - kShiftSides;
+        const double width = m_moment.size.width() - kShiftMargins;
         if (m_moment.frame == 0)
             return titled({0, pitchIn(width, 0), tr("Raw scores"),
                 tr("what each query has to say to each distance, %1").arg(sizeOf(0))});
@@ -356,7 +356,7 @@ private:
         const bool both = m_show == ShiftShow::Value && decimalsIn(std::floor(equal) - 1.0) >= 0;
         double pitch = both || equal >= kRoomForNumber
             ? equal
-            : std::max(equal, std::min(kRoomForNumber, (room - kShiftLeastCell * a) / b));
+            : std::max(equal, std::min(kRoomForNumber, (room - kGivingWay * a) / b));
         if (m_show == ShiftShow::Identity && pitch < kRoomForLabel)
             pitch = std::max(pitch, std::min(kRoomForLabel, (room - kSliver * a) / b));
         static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
@@ -364,16 +364,17 @@ private:
             QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
             QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const auto part = [&](int picture, double wide, const QString& title, bool before) {
-            return Part {picture, wide, title, tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture), before};
+            return ShiftPart {
+                picture, wide, title, tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture), before};
         };
-        Part before = part(first, std::min(equal, (room - pitch * b) / a), tr("Before"), true);
-        Part after = part(second, pitch, tr("After"), false);
+        ShiftPart before = part(first, std::min(equal, (room - pitch * b) / a), tr("Before"), true);
+        ShiftPart after = part(second, pitch, tr("After"), false);
         const int rows[] = {map(first).rows, map(second).rows};
         if (std::abs(rows[0] - rows[1]) <= 2) // a memory makes far more new rows than there are queries
             before.rowsOfRoom = after.rowsOfRoom = std::max(rows[0], rows[1]);
         before.head = after.head = std::max(
             aboveCells(panelOf(before), before.pitch), aboveCells(panelOf(after), after.pitch));
-        const auto placed = [&](const Part& it) {
+        const auto placed = [&](const ShiftPart& it) {
             return sized(titled(it), Extent::fixed(besideOf(it.picture) + map(it.picture).columns * it.pitch));
         };
         const double spareWidth = room - a * before.pitch - b * after.pitch;
@@ -383,13 +384,13 @@ private:
 
     Figure half() const
     {
-        const double all = m_moment.size.width() - kShiftSides, width = m_stacked ? all : (all - kBothApart) / 2.0;
+        const double all = m_moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
         const bool tape = m_moment.frame == 2 && !(m_stacked && arrived());
         const QString words[] = {tr("raw scores"), m_shift.left ? tr("zeros in front") : tr("zeros behind"),
             tr("regrown"), m_shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
             tr("tril(1, k − q)")};
         const int picture = pictureOfHalf();
-        const Part part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
+        const ShiftPart part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
             words[picture] + QStringLiteral(", ") + sizeOf(picture)};
         return column({tape ? tapePanel() : Figure(), arrived() ? titled(part) : Figure()}, 10.0);
     }

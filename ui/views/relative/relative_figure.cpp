@@ -106,12 +106,6 @@ private:
         const auto at = static_cast<int>(most - all.values.begin());
         return all.cell({at / all.columnCount(), at % all.columnCount()});
     }
-    static void write(Scene& scene, const QRectF& area, const QString& text, const QColor& ink, TextSize size,
-        Qt::Alignment side = Qt::AlignLeft, bool bold = false)
-    {
-        scene.texts.push_back(
-            {area, side | Qt::AlignVCenter, text, ink, Theme::instance().font(size, bold), SceneText::Fit::Cut});
-    }
     void writeNumber(Scene& scene, const QRectF& area, const Cell& cell, int decimals, bool bold) const
     {
         SceneNumber number = sceneNumber(m_trace, cell, area, decimals);
@@ -219,8 +213,9 @@ private:
                 tr("k = %1").arg(m_k)},
             font, std::max(after, before) - 2.0);
         const bool right = QFontMetricsF(font).horizontalAdvance(words) + 2.0 <= after;
-        write(scene, right ? QRectF(x + 12.0, top, after, 16.0) : QRectF(16.0, top, before, 16.0), words,
-            palette.positionText, TextSize::Caption, right ? Qt::AlignLeft : Qt::AlignRight);
+        addText(scene, right ? QRectF(x + 12.0, top, after, 16.0) : QRectF(16.0, top, before, 16.0),
+            (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words, palette.positionText,
+            TextSize::Caption);
         scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
             tr("Drag: how far keys are told apart. Tables of another size are drawn afresh")});
     }
@@ -284,8 +279,8 @@ private:
             m_table = cells;
             const QRectF row = cells.row(lit);
             frameOf(scene, row.adjusted(-1.0, -1.0, 0.0, 0.0));
-            write(scene, {cells.origin.x() - kStripLabel, cells.origin.y() - 17.0, kStripLabel - 9.0, 16.0},
-                tr("d, row"), Theme::instance().palette().ink3, TextSize::Caption, Qt::AlignRight);
+            addText(scene, {cells.origin.x() - kStripLabel, cells.origin.y() - 17.0, kStripLabel - 9.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, tr("d, row"), Theme::instance().palette().ink3, TextSize::Caption);
             if (linked)
                 addLink(scene, {row.left() - kStripLabel + 2.0, row.center().y()});
         };
@@ -338,9 +333,10 @@ private:
             const LabelledRow& strip = strips[static_cast<std::size_t>(row)];
             const double high = cells.pitchY - 2.0;
             labels.push_back({strip.label, {}, false, {}, false});
-            write(scene, {cells.origin.x() - kStripLabel, cells.row(row).top(), kStripLabel - 8.0, high}, strip.label,
+            addText(scene, {cells.origin.x() - kStripLabel, cells.row(row).top(), kStripLabel - 8.0, high},
+                Qt::AlignRight | Qt::AlignVCenter, strip.label,
                 strip.role == Role::None ? theme.palette().ink : theme.roleText(strip.role), TextSize::Small,
-                Qt::AlignRight, strip.from == m_part);
+                strip.from == m_part);
             for (int column = 0; column < cells.columns; ++column) {
                 QRectF slot = cells.cell({row, column});
                 slot.setHeight(high);
@@ -433,8 +429,9 @@ private:
         const auto line = [&](int row, const QString& label, const QString& sign, StepId step) {
             const double leading = area.height() / 3.0;
             const QRectF place(area.left(), area.top() + row * leading, area.width(), leading);
-            write(scene, place, label, ink, TextSize::Small);
-            write(scene, place.adjusted(0, 0, -70.0, 0), sign, ink, TextSize::Body, Qt::AlignRight);
+            addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, label, ink, TextSize::Small);
+            addText(
+                scene, place.adjusted(0, 0, -70.0, 0), Qt::AlignRight | Qt::AlignVCenter, sign, ink, TextSize::Body);
             writeNumber(scene, place, pairCell(step), 3, row == 2);
         };
         if (direct)
@@ -481,10 +478,12 @@ private:
         };
         const QString heads[] = {tr("split"), tr("direct"), tr("deviation")};
         for (int i = 0; i < 3; ++i)
-            write(scene, column(i, inside.top(), 16.0), heads[i], palette.ink2, TextSize::Caption, Qt::AlignRight);
+            addText(scene, column(i, inside.top(), 16.0), Qt::AlignRight | Qt::AlignVCenter, heads[i], palette.ink2,
+                TextSize::Caption);
         const auto line = [&](int row, const QString& words, const StepId(&steps)[3], const Index& at) {
             const double y = inside.top() + 20.0 + row * leading;
-            write(scene, {inside.left(), y, name, leading}, words, palette.ink, TextSize::Small);
+            addText(scene, {inside.left(), y, name, leading}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink,
+                TextSize::Small);
             for (int i = 0; i < 3 && row < lines; ++i)
                 writeNumber(scene, column(i, y, leading), {steps[i], at}, i == 2 ? 9 : 5, i == 2);
         };
@@ -556,10 +555,10 @@ private:
     void addDistanceWords(Scene& scene, const QRectF& area) const
     {
         const QColor ink = Theme::instance().palette().ink2;
-        write(scene, {area.left(), area.top() + 2.0, area.width(), 16.0},
+        addText(scene, {area.left(), area.top() + 2.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
             tr("deeper: farther away; beyond the dashed stairs one row for all"), ink, TextSize::Caption);
         if (m_cells.pitchY >= 33.0)
-            write(scene, {area.left(), area.top() + 18.0, area.width(), 16.0},
+            addText(scene, {area.left(), area.top() + 18.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
                 tr("above the row of the table, below it the distance"), ink, TextSize::Caption);
     }
 
@@ -567,14 +566,15 @@ private:
     void addLargestDifference(Scene& scene, const QRectF& area) const
     {
         const QColor ink = Theme::instance().palette().ink2;
-        write(scene, {area.left(), area.top(), area.width(), 16.0}, tr("largest difference"), ink, TextSize::Caption);
+        addText(scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("largest difference"), ink, TextSize::Caption);
         SceneNumber number = sceneNumber(
             m_trace, largest(m_run.deviation), {area.left(), area.top() + 16.0, area.width(), 16.0}, -1);
         number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
         const double wide = QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(number.text());
         if (std::abs(number.value) <= 1e-5 * m_scores.extent)
-            write(scene, number.area.adjusted(wide, 0, 0, 0), QStringLiteral(": ") + tr("rounding"), ink,
-                TextSize::Caption);
+            addText(scene, number.area.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                QStringLiteral(": ") + tr("rounding"), ink, TextSize::Caption);
         scene.numbers.push_back(number);
     }
 
