@@ -2412,14 +2412,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after the query: exactly 0</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>blank: exactly 0, no path leads there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Transformer-XL</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2428,63 +2420,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training’s view</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reach</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>token %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment recurrence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing the segments and their reach …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows: memory, then this segment’s tokens; columns: features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2753,10 +2709,6 @@
     </message>
     <message>
         <source>This model has no softmax over keys that a mask could close</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment recurrence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3089,6 +3041,10 @@
     </message>
     <message>
         <source>%1: there is no run "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>receptive field</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3784,6 +3740,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3892,10 +3852,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>gate</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3933,10 +3889,6 @@
     </message>
     <message>
         <source>rank</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4904,6 +4856,122 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sliding evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the window runs anew for every token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment by segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token runs once; its states are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token runs once and is forgotten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by the position that is predicted after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token that runs →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after ↓</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicting after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is read from memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has run in this segment already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ read from memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has run in this segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows through the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query–key pairs a layer and head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as many rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times as many rows, sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows so far, %1, after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each token once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measure again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5839,6 +5907,98 @@
     </message>
     <message>
         <source>%1 pictures (*%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vanilla</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 of %1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 of %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is moved by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in its own segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>back into segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, query %2, input %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the queries’ own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input e(j)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after the query: exactly 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blank: exactly 0, no path leads there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last %1 query; more would take too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the last %1 queries; more would take too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: where segments meet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ training: no gradient into memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vanilla: the same weights, no memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7681,10 +7841,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Nothing has been sent yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8090,10 +8246,6 @@ a profile</source>
     </message>
     <message>
         <source>memory %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>segment %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9597,290 +9749,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sliding evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the window runs anew for every token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment by segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every token runs once; its states are kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every token runs once and is forgotten</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>token that runs →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>predicts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after ↓</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>predicting after %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is read from memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has run in this segment already</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 does not run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>runs through the layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ read from memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>has run in this segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows through the layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query–key pairs a layer and head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>by the position that is predicted after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>memory reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>times as many rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>times as many rows, sliding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows so far, %1, after %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each token once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, the queries’ own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>input e(j)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, layer %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, query %2, input %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vanilla</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 of %1 token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%2 of %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is moved by %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>only in its own segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>back into segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Layer %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next: segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>columns: tokens; rows: layers, each computed from the one below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in memory: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, still empty</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 state a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 states a layer; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every layer but the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the last %1 query; more would take too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the last %1 queries; more would take too long</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: where segments meet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training: no gradient into memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>vanilla: the same weights, no memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing the segments and their reach …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: memory, then this segment’s tokens; columns: features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, a row of zeros before the text, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens in segments of %2, one after the other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token: a longer text can be cut into segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens, run at once: set a segment length above to cut it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to segment %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>length ‖h‖</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>h, feature %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines: the states that one reads; dashed frames: not there yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Which number of a hidden state its cell shows; below 1: the state’s length</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9890,6 +9758,54 @@ a profile</source>
     </message>
     <message>
         <source>Memory needs segments: set their length first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vanilla</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training’s view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sliding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The states of all segments and how far each of them feels are being computed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9982,10 +9898,6 @@ a profile</source>
     </message>
     <message>
         <source>farther than the one below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The states of all segments and how far each of them feels are being computed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11090,6 +11002,94 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next: segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>columns: tokens; rows: layers, each computed from the one below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, a row of zeros before the text, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens in segments of %2, one after the other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token: a longer text can be cut into segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, run at once: set a segment length above to cut it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to segment %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, still empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 state a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 states a layer; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every layer but the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length ‖h‖</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h, feature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not there yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It was then set by hand to %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12150,6 +12150,10 @@ and decoder together
     </message>
     <message>
         <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13778,6 +13782,10 @@ and decoder together
     </message>
     <message>
         <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every score becomes 0: whatever a query asks, each key that it may read counts the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
