@@ -17,7 +17,7 @@ namespace {
 constexpr double kShiftMargins = 32.0; // margins of the picture
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kBothApart = 30.0, kShiftsStacked = 16.0; // two matrices; two shifts one above the other
-constexpr double kLeastRows = 130.0, kLeastStackedRows = 84.0; // height of all
+constexpr double kShiftLeastRows = 130.0, kLeastStackedRows = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 80.0};
 constexpr double kRoomForNumber = 37.0, kGivingWay = 20.0; // width of a cell with two decimals; of one that gives way
 constexpr double kRoomForLabel = 17.0, kSliver = 4.0; // with the smallest label; of one that gives way to that
@@ -154,7 +154,7 @@ private:
             return said;
         said.rows = rowsOf(part.picture);
         said.columns = columnsOf(part.picture, part.pitch);
-        said.least.setHeight((half && m_stacked ? kLeastStackedRows : kLeastRows) / shown.rows);
+        said.least.setHeight((half && m_stacked ? kLeastStackedRows : kShiftLeastRows) / shown.rows);
         said.named = part.picture != 2; // there neither rows nor columns mean anything yet
         said.head = part.head;
         said.rowsOfRoom = part.rowsOfRoom;
