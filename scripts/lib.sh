@@ -124,8 +124,8 @@ jobs() {
 # How long a first build takes, from what scripts/build-cost measured: seconds of one core.
 say_how_long() {
     local jobs=$1 seconds=0 minutes
-    [ -x "$build/bin/headroom" ] || seconds=460
-    [ "$2" != all ] || [ -x "$build/bin/ui_tests" ] || seconds=$((seconds + 700))
+    [ -x "$build/bin/headroom" ] || seconds=330
+    [ "$2" != all ] || [ -x "$build/bin/ui_tests" ] || seconds=$((seconds + 510))
     [ "$seconds" -gt 0 ] || return 0
     minutes=$(((seconds / jobs + 59) / 60))
     say "compiling, $jobs at a time; the first time takes about $minutes min on a machine of today, later only what changed"

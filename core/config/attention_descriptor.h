@@ -45,9 +45,9 @@ struct AttentionDescriptor {
 };
 
 namespace attention {
-#define HEADROOM_DESCRIPTOR(Name) extern const AttentionDescriptor Name;
-HEADROOM_ATTENTION_KINDS(HEADROOM_DESCRIPTOR)
-#undef HEADROOM_DESCRIPTOR
+#define KIND(Name) extern const AttentionDescriptor Name;
+#include "config/attention_kinds.inc"
+#undef KIND
 } // namespace attention
 
 std::span<const AttentionKind> attentionKinds();

@@ -7,13 +7,17 @@ namespace headroom {
 
 namespace {
 
-#define HEADROOM_KIND(Name) AttentionKind::Name,
-constexpr std::array kKinds {HEADROOM_ATTENTION_KINDS(HEADROOM_KIND)};
-#undef HEADROOM_KIND
+constexpr std::array kKinds {
+#define KIND(Name) AttentionKind::Name,
+#include "config/attention_kinds.inc"
+#undef KIND
+};
 
-#define HEADROOM_DESCRIPTOR(Name) &attention::Name,
-constexpr std::array kDescriptors {HEADROOM_ATTENTION_KINDS(HEADROOM_DESCRIPTOR)};
-#undef HEADROOM_DESCRIPTOR
+constexpr std::array kDescriptors {
+#define KIND(Name) &attention::Name,
+#include "config/attention_kinds.inc"
+#undef KIND
+};
 
 } // namespace
 

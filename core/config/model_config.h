@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/attention_kinds.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -18,6 +16,11 @@ enum class Topology {
     EncoderDecoder, // Vaswani et al. 2017
     Latent, // Perceiver IO: a few latents read the input, output queries read the latents (Jaegle et al. 2021)
     Set, // Set Transformer: induced points and pooling; no order (Lee et al. 2019)
+};
+enum class AttentionKind {
+#define KIND(Name) Name,
+#include "config/attention_kinds.inc"
+#undef KIND
 };
 enum class PositionKind {
     None,

@@ -133,6 +133,7 @@ class ExportTest : public QObject {
             last = now;
             view.show(*m_document);
             QApplication::processEvents();
+            [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000); }();
             now = view.grab().toImage();
         }
         return now;

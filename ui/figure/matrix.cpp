@@ -34,10 +34,11 @@ public:
         if (m_matrix.about >= 0)
             return {fixed + kLabelledRow * std::min<double>(kLeastRows, rows),
                 fixed + rows * (m_matrix.most.height() + 1.0)};
-        const double most = m_matrix.square ? std::min(m_matrix.most.height(), cellWidth(width))
-                                            : m_matrix.most.height();
+        const double pitch = cellWidth(width), whole = pitch >= 3.0 ? std::floor(pitch) : pitch;
+        const double most = m_matrix.square ? std::min(m_matrix.most.height() + 1.0, whole)
+                                            : m_matrix.most.height() + 1.0;
         const double least = fixed + std::min(rows * m_matrix.least.height(), 160.0);
-        return {least, std::max(least, fixed + rows * (most + 1.0))};
+        return {least, std::max(least, fixed + rows * most)};
     }
     std::optional<QSizeF> cells(double width) const override { return QSizeF(left(), head(width)); }
     void draw(Scene& scene, const QRectF& area) const override

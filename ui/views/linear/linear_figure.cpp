@@ -235,6 +235,7 @@ private:
         const StepId after = asks ? m_layer.queryFeatures : m_layer.keyFeatures;
         const auto half = [&](StepId step, const ColourScale& scale, int group) {
             MatrixPanel said = part(step, across(step), scale, group, tr("feature"), {});
+            said.least = {3.0, 6.0};
             said.columns = asks ? queryTokens(present ? m_token : -1) : keyTokens(present ? m_token : -1);
             said.marks = present ? 0 : SceneCell::Dim;
             return said;
@@ -255,18 +256,15 @@ private:
     Figure growth() const
     {
         const double d = m_layer.values;
-        const double beside = QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(tr("value"))
-            + 10.0;
         MatrixPanel keys = part(
             m_layer.keyFeatures, across(m_layer.keyFeatures), featureScale(), 1, tr("feature"), tr("key"));
         keys.onlyColumn = m_token;
         keys.rows = featureNumbers();
         MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
         values.onlyRow = m_token;
-        values.columns = valueNumbers();
+        values.columns = valueNumbers({});
         MatrixPanel added = part(
             m_layer.added, stateAt(m_layer.added, m_token), m_strip.added, 3, tr("feature"), tr("value"));
-        values.side = added.side = beside;
         MatrixPanel state = part(
             m_layer.state, stateAt(m_layer.state, m_token), m_strip.states, 4, tr("feature"), tr("value"));
         state.columns = valueNumbers();
@@ -276,21 +274,28 @@ private:
         const Palette& palette = Theme::instance().palette();
         const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
         const double high = (m_small ? 16.0 : 28.0) + 30.0;
+        constexpr double kRow = 7.0;
         return level(
-            {column({coloured(tr("φ(k)"), palette.keyText), matrix(least(keys))}, 2.0).grow(1.0),
+            {column({words({.fewer = {tr("value")},
+                         .colour = palette.valueText,
+                         .alignment = Qt::AlignRight | Qt::AlignTop,
+                         .height = m_small ? 24.0 : 36.0}),
+                        coloured(tr("φ(k)"), palette.keyText), matrix(least(keys, kRow))},
+                 2.0)
+                    .grow(1.0),
                 column({heading({.title = tr("“%1” adds φ(k) vᵀ").arg(token)}),
-                           sized(matrix(least(values)), {}, Extent::fixed(high)).grow(0.0), matrix(least(added))},
+                           sized(matrix(values), {}, Extent::fixed(high)).grow(0.0), matrix(least(added, kRow))},
                     4.0)
                     .grow(d),
                 sign(QStringLiteral("→"), m_token == 0 ? tr("is the first") : tr("added to")),
-                titled(tr("State S"), {afterWords()}, least(state)).grow(d),
-                titled(tr("z"), {}, least(sums)).grow(1.0)},
-            10.0);
+                titled(tr("State S"), {afterWords()}, least(state, kRow)).grow(d),
+                titled(tr("z"), {}, least(sums, kRow)).grow(1.0)},
+            6.0);
     }
     // Rows that a small stage has too: it scrolls, rather than show stripes.
-    static MatrixPanel least(MatrixPanel said)
+    static MatrixPanel least(MatrixPanel said, double row = 4.5)
     {
-        said.least = {said.onlyColumn >= 0 ? 12.0 : 4.0, 7.0};
+        said.least = {said.onlyColumn >= 0 ? 12.0 : 4.0, row};
         return said;
     }
     static Figure coloured(const QString& text, const QColor& colour)
@@ -311,7 +316,7 @@ private:
         const double n = m_layer.keys, d = m_layer.features, v = m_layer.values;
         MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
         values.rows = keyTokens(m_token);
-        values.columns = valueNumbers({});
+        values.columns = valueNumbers();
         MatrixPanel keys = part(
             m_layer.keyFeatures, across(m_layer.keyFeatures), featureScale(), 1, tr("feature"), tr("key"));
         keys.rows = featureNumbers();
@@ -387,7 +392,7 @@ private:
         std::vector<Figure> sums;
         if (divided)
             sums = {heading({.title = tr("z")}), padded(matrix(least(normaliserAsRead())), {0.0, 0.0, kDivisor, 0.0})};
-        const double high = m_small ? 22.0 : 28.0;
+        const double high = m_small ? 20.0 : 28.0;
         const auto line = [&](const QString& name, bool lit, StepId step, const ColourScale& scale, int group) {
             names.push_back(words({.fewer = {name},
                 .size = TextSize::Small,
@@ -433,9 +438,10 @@ private:
             sum(m_layer.denominator, 7, tr("+ ε"));
         else
             other();
-        const double apart = m_small ? 5.0 : 10.0, v = m_layer.values;
+        const double apart = m_small ? 3.0 : 10.0, v = m_layer.values;
         return column({level({column(names, apart).grow(1.0), column(rows, apart).grow(v),
-                           divided ? column(sums, apart).grow(1.0) : Figure()}),
+                                 divided ? column(sums, apart).grow(1.0) : Figure()},
+                           10.0),
             m_layer.readAlike() && !both ? largest() : Figure()});
     }
 
@@ -505,7 +511,7 @@ private:
                 matrix(implied(rows)), legend(said), largest()},
             2.0);
         return either(
-            {sized(row({Figure(figure).grow(64.0), Figure(other).grow(36.0)}, 28.0), {kBothFrom, Extent::kNoLimit}),
+            {sized(row({Figure(figure).grow(68.0), Figure(other).grow(32.0)}, 24.0), {kBothFrom, Extent::kNoLimit}),
                 column({figure.grow(54.0), Figure(other).grow(46.0)}, 12.0)});
     }
 
@@ -548,14 +554,14 @@ private:
             said.columns = valueNumbers(group == 1 ? tr("value") : QString());
             if (group == 1)
                 said.rows = queryTokens(query());
-            return column({heading({.title = title}), words(by), matrix(said)}, 2.0);
+            return column({heading({.title = title}), paragraph(by), matrix(said)}, 2.0);
         };
         const QString before = !m_layer.exponential ? tr("head %1; before it is divided by the sum of its weights")
             : causal                                ? tr("head %1; before each feature is divided by its sum z")
                                                     : tr("head %1");
         return column(
             {row({heading({.title = tr("What each query reads"), .beside = {before.arg(m_head + 1), ofHeadWords()}}),
-                     largest()})
+                     largest().grow(1.0)})
                     .grow(0.0),
                 level({way(m_layer.stateFirst, 1, causal ? tr("φ(q)ᵀ · prefix sum of φ(k) vᵀ") : tr("φ(Q) (φ(K)ᵀ V)"),
                            (causal ? tr("by way of %1 × %2, one after each token") : tr("by way of %1 × %2"))

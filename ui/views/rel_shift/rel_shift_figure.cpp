@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A shift picture by picture: all of them as cards, the tape on which rows are read one after another, and the matrices
 // before and after; or the matrices of both shifts beside each other.
-#include "views/rel_shift/rel_shift_figure.h"
+#include "views/rel_shift/rel_shift_cells.h"
 
 #include "figure/matrix.h"
 #include "figure/words.h"
@@ -21,10 +21,8 @@ constexpr double kShiftLeastRows = 130.0, kLeastStackedRows = 84.0; // height of
 constexpr QSizeF kMostCell {112.0, 80.0};
 constexpr double kRoomForNumber = 37.0, kGivingWay = 20.0; // width of a cell with two decimals; of one that gives way
 constexpr double kRoomForLabel = 17.0, kSliver = 4.0; // with the smallest label; of one that gives way to that
-constexpr double kTape = 112.0, kTapeCell = 26.0, kLeastTapeCell = 12.0; // its height; height and width of its cells
-constexpr int kAfter = 1, kBefore = 2, kOnTape = 3; // groups
 
-// Which of the pictures: 0 raw, 1 with zeros, 2 regrown, 3 shifted, 4 masked, 5 shifted and what was moved in zero.
+// A matrix and its heading.
 struct ShiftPart {
     int picture = 0;
     double pitch = 0.0; // width of its cells
@@ -34,29 +32,13 @@ struct ShiftPart {
     int rowsOfRoom = 0;
 };
 
-class ShiftPicture {
+class ShiftPicture : ShiftCells {
 public:
-    ShiftPicture(const SceneMoment& moment, const RelShift& shift, const RelShiftOptions& options, int subject)
-        : m_moment(moment),
-          m_trace(moment.trace()),
-          m_shift(shift),
+    ShiftPicture(const SceneMoment& at, const RelShift& of, const RelShiftOptions& options, int spokenOf)
+        : ShiftCells(at, of, spokenOf, options.both && !at.thumbnail),
           m_options(options),
-          m_subject(subject),
-          m_half(options.both && !moment.thumbnail),
-          m_stacked(moment.size.width() < kNarrow)
+          m_stacked(at.size.width() < kNarrow)
     {
-        const Step& raw = m_trace.step(shift.raw);
-        m_head = std::clamp<std::int64_t>(moment.head, 0, raw.axes.front().size - 1);
-        Slice slice;
-        slice.at = Index(raw.axes.size(), 0);
-        slice.at.front() = m_head;
-        const CellGrid grid = readGrid(m_trace, shift.raw, slice);
-        m_scale.include(grid, m_trace, m_moment.peers());
-        m_low = grid.low;
-        m_high = grid.high;
-        m_decimals = std::max(std::abs(grid.low), std::abs(grid.high)) >= 100.0 ? 1 : 2;
-        m_tokens = axisLabels(raw.axes[raw.axes.size() - 2]);
-        m_group = m_half && !shift.left ? kRightGroup : 0;
         if (!moment.thumbnail && !has(options.show))
             m_show = ShiftShow::Value;
     }
@@ -65,13 +47,11 @@ public:
     bool has(ShiftShow show)
     {
         m_show = show;
-        m_measuring = true;
-        draw(m_half ? bothShifts(*this, *this) : whole(), m_moment);
-        m_measuring = false;
-        const auto labelled = [&](bool alone) {
-            return labelFormIn(m_trace, m_shift, m_cell, alone) != LabelForm::None;
-        };
-        const bool value = decimalsInCells() >= 0;
+        measuring = true;
+        draw(half ? bothShifts(*this, *this) : whole(), moment);
+        measuring = false;
+        const auto labelled = [&](bool alone) { return labelFormIn(trace, shift, m_cell, alone) != LabelForm::None; };
+        const bool value = decimalsIn(m_cell) >= 0;
         return show == ShiftShow::Value   ? value
             : show == ShiftShow::Identity ? labelled(true)
                                           : value && m_cell.height() >= 32.0 && labelled(false);
@@ -79,13 +59,14 @@ public:
 
     Figure whole() const
     {
-        if (m_moment.thumbnail)
-            return padded(matrixOf({m_shift.masked >= 0 ? 4 : 3, kMostCell.width()}), {16.0, 0.0, 16.0, 44.0});
-        return column({cards(), m_moment.frame == 2 ? tapePanel() : Figure(), body(), spare(), foot()}, 10.0);
+        if (moment.thumbnail)
+            return padded(matrixOf({shift.masked >= 0 ? 4 : 3, kMostCell.width()}), {16.0, 0.0, 16.0, 44.0});
+        return column(
+            {cards(), moment.frame == 2 ? shiftTape(*this, arrived()) : Figure(), body(), spare(), foot()}, 10.0);
     }
     static Figure bothShifts(const ShiftPicture& left, const ShiftPicture& right)
     {
-        const std::vector<Figure> halves {left.half(), right.half()};
+        const std::vector<Figure> halves {left.halfFigure(), right.halfFigure()};
         return column(
             {left.m_stacked ? column(halves, kShiftsStacked) : row(halves, kBothApart), spare(), left.foot()}, 10.0);
     }
@@ -93,125 +74,38 @@ public:
     // The subject's three places, joined.
     void join(Scene& scene) const
     {
-        const auto place = [&](int group) -> std::optional<QRectF> {
+        const auto stands = [&](int group) -> std::optional<QRectF> {
             for (const SceneCell& cell : scene.cells)
-                if (cell.group == group + m_group && cell.identity == 1 + static_cast<quint64>(m_subject))
+                if (cell.group == groupOf(group) && cell.identity == 1 + static_cast<quint64>(subject))
                     return cell.area;
             return {};
         };
-        const auto on = place(kOnTape);
-        if (m_moment.frame != 2 || !on)
+        const auto on = stands(kOnTape);
+        if (moment.frame != 2 || !on)
             return;
-        const double between = on->bottom() + 32.0;
+        const double between = belowTape(on->bottom());
         const QPointF tape(on->center().x(), on->bottom() + 2.0);
         const auto top = [&](const QRectF& cell) { return QPointF(cell.center().x(), m_cellsTop - 2.0); };
         const QColor colour = Theme::instance().palette().accent;
-        if (const auto before = place(kBefore))
+        if (const auto before = stands(kBefore))
             addConnector(scene, top(*before), tape - QPointF(2.0, 0.0), between, colour);
-        if (const auto after = place(kAfter))
+        if (const auto after = stands(kAfter))
             addConnector(scene, tape + QPointF(2.0, 0.0), top(*after), between, colour);
     }
 
 private:
-    // --- numbers ----------------------------------------------------------------------------------------------------
-    const ShiftMap& map(int picture) const { return shiftMapOf(m_shift.maps, picture); }
-    QString sizeOf(int picture) const
-    {
-        return QStringLiteral("%1 × %2").arg(map(picture).rows).arg(map(picture).columns);
-    }
-    QString distance(int column) const
-    {
-        return QString::fromStdString(m_trace.step(m_shift.raw).axes.back().label(column));
-    }
-
-    // The run's own step, or, for the other convention, the raw score that stands there.
-    std::optional<Cell> source(int picture, int row, int column) const
-    {
-        const auto cell = [&](StepId step, std::int64_t i, std::int64_t j) {
-            Index at(m_trace.step(step).axes.size(), 0);
-            at.front() = m_head;
-            at[at.size() - 2] = i;
-            at.back() = j;
-            return Cell {step, std::move(at)};
-        };
-        if (picture == 4 && m_shift.masked >= 0)
-            if (const Cell mask = cell(m_shift.masked, row, column); m_trace.masked(mask.step, mask.at))
-                return mask;
-        if (m_shift.native) {
-            const StepId steps[] = {
-                m_shift.raw, m_shift.padded, m_shift.regrown, m_shift.shifted, m_shift.shifted, m_shift.zeroed};
-            return cell(steps[picture], row, column);
-        }
-        const int raw = map(picture).at(row, column);
-        return raw == ShiftMap::kPadding
-            ? std::nullopt
-            : std::optional(cell(m_shift.raw, raw / m_shift.columns, raw % m_shift.columns));
-    }
-
-    bool putThere(int picture, int row, int column) const // a zero that is no score
-    {
-        return map(picture).at(row, column) == ShiftMap::kPadding || (picture == 5 && m_shift.closed(row, column));
-    }
-
-    SceneCell cellAt(int picture, GridCell at, const QRectF& area, int group) const
-    {
-        const auto from = source(picture, at.row, at.column);
-        SceneCell cell = from ? sceneCell(m_trace, *from, area, m_scale) : SceneCell();
-        cell.area = area;
-        cell.group = m_group + group;
-        cell.row = at.row;
-        cell.column = at.column;
-        if (putThere(picture, at.row, at.column)) {
-            cell.marks |= cell.is(SceneCell::Masked) ? 0 : SceneCell::Padding;
-            cell.name = tr("a zero put there");
-        } else {
-            const int raw = map(picture).at(at.row, at.column);
-            cell.identity = 1 + static_cast<quint64>(raw);
-            cell.name = tr("query %1, distance %2")
-                            .arg(m_tokens[static_cast<std::size_t>(raw / m_shift.columns)].text,
-                                distance(raw % m_shift.columns));
-        }
-        if (m_half)
-            cell.name = (m_shift.left ? tr("%1, shift to the left") : tr("%1, shift to the right")).arg(cell.name);
-        return cell;
-    }
-
-    // Whether the number belongs to the query of its row: the others were moved in from a neighbour.
-    bool own(int picture, int row, int column) const
-    {
-        const int raw = row >= 0 && row < map(picture).rows ? map(picture).at(row, column) : ShiftMap::kPadding;
-        const int query = picture == 2 && m_shift.left ? row - 1 : row; // the first of the new rows is nobody's
-        return raw != ShiftMap::kPadding && raw / m_shift.columns == query;
-    }
-    bool toldApart(int picture) const // own scores stand left of a staircase
-    {
-        return picture >= 3 || (picture == 2 && m_shift.queries == m_shift.columns);
-    }
-
-    int decimalsIn(double width) const
-    {
-        for (int decimals = m_decimals; decimals >= m_decimals - 1; --decimals)
-            if (std::max(numberRoom(width, m_low, decimals), numberRoom(width, m_high, decimals)) <= width)
-                return decimals;
-        return -1;
-    }
-    int decimalsInCells() const { return m_cell.height() >= 13.0 ? decimalsIn(m_cell.width()) : -1; }
-
     // --- matrices ---------------------------------------------------------------------------------------------------
     // Where the run's own shift has been set to zero, the other one has nothing of the kind.
-    int pictureOfHalf() const { return m_moment.frame == 5 && !m_shift.offersZeroTriu() ? 3 : m_moment.frame; }
-    bool arrived() const
-    {
-        return m_moment.frame != 2 || m_moment.stop >= 2 || m_measuring;
-    } // the matrix after the tape
-    int earlier() const { return m_moment.frame == 5 ? 3 : m_moment.frame - 1; } // zero_triu comes in the mask's place
+    int pictureOfHalf() const { return moment.frame == 5 && !shift.offersZeroTriu() ? 3 : moment.frame; }
+    bool arrived() const { return moment.frame != 2 || moment.stop >= 2 || measuring; } // the matrix after the tape
+    int earlier() const { return moment.frame == 5 ? 3 : moment.frame - 1; } // zero_triu comes in the mask's place
 
     Side rowsOf(int picture) const
     {
         if (picture != 2)
-            return {m_tokens, Role::Query, m_subject / m_shift.columns, tr("query"), {}};
+            return {tokens, Role::Query, subject / shift.columns, tr("query"), {}};
         Side side;
-        const int leaves = m_shift.left ? 0 : map(2).rows - 1;
+        const int leaves = shift.left ? 0 : map(2).rows - 1;
         for (int row = 0; row < map(2).rows; ++row)
             side.labels.push_back({row == leaves ? tr("leaves") : QString::number(row + 1), {}, false, {}, false});
         return side;
@@ -227,15 +121,15 @@ private:
                                : Role::Position,
             -1, keys ? tr("key") : tr("distance"), {}};
         for (int column = 0; picture != 2 && column < shown.columns; ++column)
-            if (shown.at(m_subject / m_shift.columns, column) == m_subject)
+            if (shown.at(subject / shift.columns, column) == subject)
                 side.lit = column;
         if (keys)
-            side.labels = sideLabels(m_trace.step(m_shift.shifted).axes.back(), m_shift.memory);
+            side.labels = sideLabels(trace.step(shift.shifted).axes.back(), shift.memory);
         for (int column = 0; !keys && column < shown.columns; ++column) {
-            const int raw = shown.at(0, column);
+            const int from = shown.at(0, column);
             const QString text = picture == 2 ? QString::number(column + 1)
-                : raw == ShiftMap::kPadding   ? tr("pad")
-                                              : 'd' + distance(raw % m_shift.columns);
+                : from == ShiftMap::kPadding  ? tr("pad")
+                                              : 'd' + distance(from % shift.columns);
             side.labels.push_back({text, {}, false, {}, false});
         }
         side.labels = withRoom(std::move(side.labels), std::floor(pitch), side.lit);
@@ -252,15 +146,15 @@ private:
     {
         const ShiftMap& shown = map(part.picture);
         MatrixPanel said {.rowCount = shown.rows, .columnCount = shown.columns};
-        said.group = m_group + (part.before ? kBefore : kAfter);
+        said.group = groupOf(part.before ? kBefore : kAfter);
         said.title = part.title;
         said.most = {part.pitch - 1.0, kMostCell.height() - 1.0};
         said.over = [this, part](Scene& scene, const GridLayout& cells) { addCells(scene, cells, part); };
-        if (m_moment.thumbnail)
+        if (moment.thumbnail)
             return said;
         said.rows = rowsOf(part.picture);
         said.columns = columnsOf(part.picture, part.pitch);
-        said.least.setHeight((m_half && m_stacked ? kLeastStackedRows : kShiftLeastRows) / shown.rows);
+        said.least.setHeight((half && m_stacked ? kLeastStackedRows : kShiftLeastRows) / shown.rows);
         said.named = part.picture != 2; // there neither rows nor columns mean anything yet
         said.head = part.head;
         said.rowsOfRoom = part.rowsOfRoom;
@@ -275,13 +169,12 @@ private:
         if (!part.before)
             m_cell = {layout.pitchX - layout.gap, layout.pitchY - layout.gap};
         m_cellsTop = layout.origin.y() - aboveCells(panelOf(part), layout.pitchX);
-        if (m_measuring)
+        if (measuring)
             return;
         const QSizeF size(layout.pitchX - layout.gap, layout.pitchY - layout.gap);
-        const bool tall = size.height() >= 13.0 && !m_moment.thumbnail;
-        const int decimals = tall && m_show != ShiftShow::Identity ? decimalsIn(size.width()) : -1;
-        if (!part.before && !m_moment.thumbnail && m_show != ShiftShow::Value)
-            m_form = labelFormIn(m_trace, m_shift, size, m_show == ShiftShow::Identity);
+        const int decimals = moment.thumbnail || m_show == ShiftShow::Identity ? -1 : decimalsIn(size);
+        if (!part.before && !moment.thumbnail && m_show != ShiftShow::Value)
+            m_form = labelFormIn(trace, shift, size, m_show == ShiftShow::Identity);
         for (int row = 0; row < shown.rows; ++row)
             for (int column = 0; column < shown.columns; ++column) {
                 SceneCell cell = cellAt(
@@ -292,15 +185,15 @@ private:
                     cell.marks |= SceneCell::Still;
                 cell.decimals = decimals;
                 if (!part.before && cell.identity != 0 && m_form != LabelForm::None) {
-                    cell.note = shiftLabel(m_trace, m_shift, static_cast<int>(cell.identity) - 1, m_form);
+                    cell.note = shiftLabel(trace, shift, static_cast<int>(cell.identity) - 1, m_form);
                     cell.marks |= decimals < 0 ? SceneCell::Noted : 0;
                 }
                 scene.cells.push_back(std::move(cell));
             }
         if (!part.before && toldApart(picture))
             addStaircase(scene, layout, picture);
-        if (!m_moment.thumbnail && picture == 2)
-            addLeaving(scene, layout.row(m_shift.left ? 0 : shown.rows - 1));
+        if (!moment.thumbnail && picture == 2)
+            addLeaving(scene, layout.row(shift.left ? 0 : shown.rows - 1));
     }
 
     // Between the cells of a row's own query and those that came from a neighbour.
@@ -308,15 +201,15 @@ private:
     {
         QPainterPath path;
         const ShiftMap& shown = map(picture);
-        const int first = picture == 2 && m_shift.left ? 1 : 0;
-        const double half = layout.gap / 2.0;
+        const int first = picture == 2 && shift.left ? 1 : 0;
+        const double air = layout.gap / 2.0;
         const auto line = [&](const QPointF& from, const QPointF& to) {
             path.moveTo(from);
             path.lineTo(to);
         };
         for (int row = 0; row < shown.rows; ++row)
             for (int column = 0; column < shown.columns; ++column) {
-                const QRectF area = layout.cell({row, column}).adjusted(-half, -half, half, half);
+                const QRectF area = layout.cell({row, column}).adjusted(-air, -air, air, air);
                 const bool mine = own(picture, row, column);
                 if (column + 1 < shown.columns && mine != own(picture, row, column + 1))
                     line(area.topRight(), area.bottomRight());
@@ -329,14 +222,13 @@ private:
     // With fewer words where the line from the tape would cross them.
     Figure titled(const ShiftPart& part) const
     {
-        const double indent = m_half ? 0.0 : besideOf(part.picture);
-        const auto& from = map(part.picture).from;
-        const auto place = static_cast<int>(std::find(from.begin(), from.end(), m_subject) - from.begin());
-        const double line = besideOf(part.picture) + (place % map(part.picture).columns + 0.5) * std::floor(part.pitch);
+        const double indent = half ? 0.0 : besideOf(part.picture);
+        const double line = besideOf(part.picture)
+            + (place(part.picture) % map(part.picture).columns + 0.5) * std::floor(part.pitch);
         QStringList besides;
         for (const QString& text : {part.beside, sizeOf(part.picture)})
             if (const double end = indent + headingWidth(part.title, text);
-                m_moment.frame != 2 || line < indent + headingWidth(part.title) + 8.0 || end < line - 6.0)
+                moment.frame != 2 || line < indent + headingWidth(part.title) + 8.0 || end < line - 6.0)
                 besides << text;
         return column({heading({.title = part.title, .beside = besides, .indent = indent}), matrixOf(part)}, 2.0);
     }
@@ -345,15 +237,15 @@ private:
     // first. Rows are equally high where there are about as many.
     Figure body() const
     {
-        const double width = m_moment.size.width() - kShiftMargins;
-        if (m_moment.frame == 0)
+        const double width = moment.size.width() - kShiftMargins;
+        if (moment.frame == 0)
             return titled({0, pitchIn(width, 0), tr("Raw scores"),
                 tr("what each query has to say to each distance, %1").arg(sizeOf(0))});
-        const int first = earlier(), second = m_moment.frame;
+        const int first = earlier(), second = moment.frame;
         const double a = map(first).columns, b = map(second).columns;
         const double room = width - besideOf(first) - besideOf(second) - kBothApart;
         const double equal = std::min(kMostCell.width(), room / (a + b));
-        const bool both = m_show == ShiftShow::Value && decimalsIn(std::floor(equal) - 1.0) >= 0;
+        const bool both = m_show == ShiftShow::Value && decimalsIn({std::floor(equal) - 1.0, kMostCell.height()}) >= 0;
         double pitch = both || equal >= kRoomForNumber
             ? equal
             : std::max(equal, std::min(kRoomForNumber, (room - kGivingWay * a) / b));
@@ -382,94 +274,25 @@ private:
             std::min(2.0, 1.0 + spareWidth / kBothApart) * kBothApart);
     }
 
-    Figure half() const
+    Figure halfFigure() const
     {
-        const double all = m_moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
-        const bool tape = m_moment.frame == 2 && !(m_stacked && arrived());
-        const QString words[] = {tr("raw scores"), m_shift.left ? tr("zeros in front") : tr("zeros behind"),
-            tr("regrown"), m_shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
+        const double all = moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
+        const bool tape = moment.frame == 2 && !(m_stacked && arrived());
+        const QString words[] = {tr("raw scores"), shift.left ? tr("zeros in front") : tr("zeros behind"),
+            tr("regrown"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
             tr("tril(1, k − q)")};
         const int picture = pictureOfHalf();
         const ShiftPart part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
             words[picture] + QStringLiteral(", ") + sizeOf(picture)};
-        return column({tape ? tapePanel() : Figure(), arrived() ? titled(part) : Figure()}, 10.0);
-    }
-    QString halfTitle() const { return m_shift.left ? tr("Left, Transformer-XL") : tr("Right, learned-relative"); }
-
-    // --- the tape ---------------------------------------------------------------------------------------------------
-    Figure tapePanel() const
-    {
-        return drawn({200.0, Extent::kNoLimit}, Extent::fixed(kTape), [this](Scene& scene, const QRectF& area) {
-            addTape(scene, area);
-        }).grow(0.0);
-    }
-
-    void addTape(Scene& scene, const QRectF& area) const
-    {
-        if (m_measuring)
-            return;
-        const ShiftMap& padded = map(1);
-        const int length = padded.columns, subjectRow = m_subject / m_shift.columns;
-        const int rows = std::clamp(static_cast<int>(area.width() / (kLeastTapeCell * length)), 1, padded.rows);
-        const int first = std::clamp(subjectRow - rows / 2, 0, padded.rows - rows), from = first * length;
-        const double pitch = std::min(26.0, (area.width() - 2.0) / (rows * length)), y = area.top() + 46.0;
-        tapeHeading(first, rows).panel().draw(scene, {area.left(), area.top(), area.width(), 22.0});
-        for (int i = 0; i < rows * length; ++i) {
-            SceneCell cell = cellAt(1, {(from + i) / length, (from + i) % length},
-                {area.left() + i * pitch, y, pitch - (pitch > 4.0 ? 1.0 : 0.0), kTapeCell}, kOnTape);
-            cell.row = 0;
-            cell.column = i;
-            cell.marks |= arrived() ? SceneCell::Still : 0;
-            scene.cells.push_back(std::move(cell));
-        }
-        const Palette& palette = Theme::instance().palette();
-        for (int row = first; row < first + rows; ++row) {
-            const bool lit = row == subjectRow;
-            addBracket(scene, {area.left() + (row - first) * length * pitch, y - 3.0, length * pitch - 2.0, 0.0}, false,
-                m_tokens[static_cast<std::size_t>(row)].text + QStringLiteral("  q%1").arg(row + 1),
-                lit ? palette.query : palette.lineStrong, lit ? palette.queryText : palette.ink3, lit);
-        }
-        const auto place = static_cast<int>(
-            std::find(padded.from.begin(), padded.from.end(), m_subject) - padded.from.begin());
-        const int to = from + rows * length, queries = m_shift.queries;
-        for (int row = from / queries; row * queries < to; ++row) {
-            const int begin = std::max(from, row * queries), end = std::min(to, (row + 1) * queries);
-            const double wide = (end - begin) * pitch - 2.0;
-            const bool lit = place / queries == row;
-            if (wide > 8.0)
-                addBracket(scene, {area.left() + (begin - from) * pitch, y + kTapeCell + 2.0, wide, 0.0}, true,
-                    wide > 60.0 ? tr("new row %1").arg(row + 1) : QString::number(row + 1),
-                    lit ? palette.ink : palette.lineStrong, lit ? palette.ink : palette.ink3, lit);
-        }
-    }
-
-    Figure tapeHeading(int first, int rows) const // which of them are shown
-    {
-        const int all = map(1).rows;
-        if (m_half) {
-            const QString shown = rows == 1
-                ? tr("flattened, row %1 of %2").arg(first + 1).arg(all)
-                : tr("flattened, rows %1–%2 of %3").arg(first + 1).arg(first + rows).arg(all);
-            return heading({.title = halfTitle(), .beside = {rows == all ? tr("flattened") : shown, tr("flattened")}});
-        }
-        const QString lengths = (m_shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out")
-                                                      : tr("%1 cells a row going in, %2 cells a row coming out"))
-                                    .arg(map(1).columns)
-                                    .arg(m_shift.queries);
-        const QString part = rows == all ? QString()
-            : rows == 1                  ? tr("row %1 shown").arg(first + 1)
-                                         : tr("rows %1–%2 shown").arg(first + 1).arg(first + rows);
-        const QString shown = part.isEmpty() ? QString() : QStringLiteral("; ") + part;
-        return heading({.title = tr("The tape: all rows read one after another"),
-            .beside = {tr("%1; no number changes").arg(lengths) + shown, lengths + shown, part}});
+        return column({tape ? shiftTape(*this, arrived()) : Figure(), arrived() ? titled(part) : Figure()}, 10.0);
     }
 
     // --- cards and foot ---------------------------------------------------------------------------------------------
     Figure cards() const
     {
         const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, regrow"),
-            m_shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
-        const int count = m_options.zeroTriu && m_shift.zeroes() ? 6 : m_shift.masked >= 0 ? 5 : 4;
+            shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
+        const int count = m_options.zeroTriu && shift.zeroes() ? 6 : shift.masked >= 0 ? 5 : 4;
         std::vector<Figure> all;
         for (int picture = 0; picture < count; ++picture)
             all.push_back(
@@ -481,7 +304,7 @@ private:
     Figure cardOf(int picture, const QString& title) const
     {
         const Palette& palette = Theme::instance().palette();
-        const bool now = picture == m_moment.frame, low = m_moment.size.height() < 580.0;
+        const bool now = picture == moment.frame, low = moment.size.height() < 580.0;
         WordsPanel number {.fewer = {QString::number(picture + 1)}, .size = TextSize::Title, .height = 20.0};
         number.colour = now ? palette.accentText : palette.ink2;
         number.bold = true;
@@ -493,36 +316,36 @@ private:
             {column({words(number), paragraph(title, TextSize::Small, now),
                         low ? Figure() : words({.fewer = {sizeOf(picture)}, .colour = palette.ink3})},
                  2.0),
-                small(56.0).grow(0.0)},
+                small(50.0).grow(0.0)},
             8.0);
         const Figure below = column(
-            {row({words(number), small(30.0).grow(0.0)}, 4.0), paragraph(title, TextSize::Caption, now)}, 2.0);
-        return card(either({sized(beside, {116.0, Extent::kNoLimit}), below}), now ? palette.accentSoft : palette.panel,
+            {row({words(number), small(26.0).grow(0.0)}, 4.0), paragraph(title, TextSize::Caption, now)}, 2.0);
+        return card(either({sized(beside, {112.0, Extent::kNoLimit}), below}), now ? palette.accentSoft : palette.panel,
             {10.0, 7.0, 8.0, 7.0}, now ? palette.accent : palette.line, now ? 2.0 : 1.0);
     }
 
     void addSmall(Scene& scene, const QRectF& area, int picture) const
     {
-        if (m_measuring)
+        if (measuring)
             return;
         const ShiftMap& shown = map(picture);
         const double pitch = std::min(area.width() / shown.columns, area.height() / shown.rows);
-        QRectF place(0.0, 0.0, pitch * shown.columns, pitch * shown.rows);
-        place.moveCenter(area.center());
+        QRectF there(0.0, 0.0, pitch * shown.columns, pitch * shown.rows);
+        there.moveCenter(area.center());
         QImage image(shown.columns, shown.rows, QImage::Format_RGB32);
         const QColor stage = Theme::instance().palette().stage;
         for (int i = 0; i < shown.rows; ++i)
             for (int j = 0; j < shown.columns; ++j) {
                 const auto cell = source(picture, i, j);
-                const bool empty = !cell || m_trace.masked(cell->step, cell->at) || putThere(picture, i, j);
-                image.setPixelColor(j, i, empty ? stage : m_scale.colour(m_trace.value(cell->step, cell->at)));
+                const bool empty = !cell || trace.masked(cell->step, cell->at) || putThere(picture, i, j);
+                image.setPixelColor(j, i, empty ? stage : scale.colour(trace.value(cell->step, cell->at)));
             }
-        scene.above.push_back([place, image](QPainter& painter) {
+        scene.above.push_back([there, image](QPainter& painter) {
             painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-            paintPixels(painter, place, image);
+            paintPixels(painter, there, image);
             painter.setRenderHint(QPainter::Antialiasing, false);
             painter.setPen(Theme::instance().palette().line);
-            painter.drawRect(place);
+            painter.drawRect(there);
         });
     }
 
@@ -533,10 +356,10 @@ private:
 
     Figure foot() const
     {
-        Legend colours {.scale = m_scale, .title = tr("position score")};
-        if (m_moment.frame == 4)
+        Legend colours {.scale = scale, .title = tr("position score")};
+        if (moment.frame == 4)
             colours.masked = tr("masked: may not be read");
-        return row({legend(colours, m_moment.frame == 4 ? 420.0 : 190.0),
+        return row({legend(colours, moment.frame == 4 ? 420.0 : 190.0),
                        drawn({120.0, Extent::kNoLimit}, Extent::fixed(m_stacked ? 44.0 : 30.0),
                            [this](Scene& scene, const QRectF& area) { addFootWords(scene, area); })})
             .grow(0.0);
@@ -550,11 +373,11 @@ private:
             all << (m_form == LabelForm::Full    ? tr("q query, d distance")
                     : m_form == LabelForm::Short ? tr("query·distance")
                                                  : tr("query above distance"));
-        if (m_moment.frame > 0)
-            all << (m_moment.frame != 5 ? tr("dashed: a zero put there")
-                    : m_half            ? tr("dashed: a zero put there or set")
-                                        : tr("dashed: set to zero"));
-        if (m_moment.frame >= 3 || (m_moment.frame == 2 && toldApart(2)))
+        if (moment.frame > 0)
+            all << (moment.frame != 5 ? tr("dashed: a zero put there")
+                    : half            ? tr("dashed: a zero put there or set")
+                                      : tr("dashed: set to zero"));
+        if (moment.frame >= 3 || (moment.frame == 2 && toldApart(2)))
             all << tr("pale: another query’s scores");
         const QFont font = Theme::instance().font(TextSize::Caption);
         QStringList lines;
@@ -570,20 +393,9 @@ private:
                 Qt::AlignRight | Qt::AlignTop, lines[i], Theme::instance().palette().ink3, font});
     }
 
-    const SceneMoment& m_moment;
-    const Trace& m_trace;
-    const RelShift& m_shift;
     const RelShiftOptions& m_options;
-    int m_subject; // its place among the raw scores
-    bool m_half, m_stacked; // one of two shifts; one above the other
-    int m_group = 0;
-    std::int64_t m_head = 0;
-    ColourScale m_scale {true, 0.0};
-    double m_low = 0.0, m_high = 0.0; // of the scores
-    int m_decimals = 2;
-    std::vector<AxisLabel> m_tokens;
+    bool m_stacked; // both shifts one above the other
     ShiftShow m_show = ShiftShow::Value; // what was asked for, or what fits
-    bool m_measuring = false;
     // Found while drawing.
     mutable QSizeF m_cell; // of the picture that the frame arrives at
     mutable double m_cellsTop = 0.0; // where what stands above the cells begins
