@@ -100,7 +100,7 @@ private:
         const int high = m_matrix.about < 0 ? rowsOfRoom() : rows;
         const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
         GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
-        if (cells.gap == 0.0 && isLarge(rows, columns)) { // painted in one go, it need not lie on whole pixels
+        if (cells.gap == 0.0) { // need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.most.height(), low);
         }
