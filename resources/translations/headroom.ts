@@ -644,7 +644,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open in one run only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>masked, may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, changed by hand</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1325,10 +1337,6 @@
     </message>
     <message>
         <source>writes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changed by hand: was %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4300,6 +4308,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Row %1 as
+a profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hover or click a row: it appears here as bars.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank: below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one shared scale; click one to enlarge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: has no %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Kind of attention</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4341,22 +4390,6 @@
     </message>
     <message>
         <source>Every head, or all of them as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one shared scale; click one to enlarge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5225,10 +5258,6 @@
     </message>
     <message>
         <source>entropy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6433,31 +6462,6 @@
     </message>
     <message>
         <source>steps to 99 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Blank: below %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hover or click a row: it appears here as bars.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Row %1 as
-a profile</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>was %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: has no %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: changed by hand</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8653,22 +8657,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Matrix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>open in one run only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2, %3 %4, %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, changed by hand</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>There is no setting "%1".</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10341,10 +10329,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>share of exp</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10738,11 +10722,19 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Across the picture</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Down the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by hand: was %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11086,7 +11078,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no number</source>
+        <source>open</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12142,6 +12134,10 @@ and decoder together
     </message>
     <message>
         <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13770,6 +13766,10 @@ and decoder together
     </message>
     <message>
         <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every score becomes 0: whatever a query asks, each key that it may read counts the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
