@@ -644,7 +644,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open in one run only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>masked, may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, changed by hand</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1328,10 +1340,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Changed by hand: was %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, all maps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1984,86 +1992,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries through φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys through φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Averages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read the state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read-out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Similarity</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Earlier keys only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mix the values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Both orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(k)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S / z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q) φ(k)ᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Mix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Orders</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Blank, without a line: below 0.005</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2101,54 +2029,6 @@
     </message>
     <message>
         <source>enc–dec</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The window slides</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Place %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>inside the window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last state is the token’s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Promote</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2204,19 +2084,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before any mask</source>
+        <source>The mask comes down and closes %1 in this segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down</source>
+        <source>nothing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer by layer: closed cells become −∞</source>
+        <source>%1 comes down: no query may read a key that stands after it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is left is shared out</source>
+        <source>Causal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: keys more than %2 back are closed too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comes down: what is no token may not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each sees exactly %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the sliding window no query gains from standing late: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With same_length no query gains from standing late in the segment: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out over what is left: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every query sees %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2329,6 +2257,10 @@
     </message>
     <message>
         <source>Multiply–adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2597,34 +2529,6 @@
     </message>
     <message>
         <source>so the mask is needed all the same</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Distances</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Key’s part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Value’s part</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3856,6 +3760,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>halting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>head</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3901,6 +3809,14 @@
     </message>
     <message>
         <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4392,6 +4308,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Row %1 as
+a profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hover or click a row: it appears here as bars.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank: below %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one shared scale; click one to enlarge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: has no %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Kind of attention</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4433,22 +4390,6 @@
     </message>
     <message>
         <source>Every head, or all of them as one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one shared scale; click one to enlarge</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>computing …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5212,6 +5153,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What lies after the query is closed by %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5316,10 +5261,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not computed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>entropy by head</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5377,6 +5318,10 @@
     </message>
     <message>
         <source>Added up over the %1 that is the entropy: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6520,31 +6465,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Blank: below %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hover or click a row: it appears here as bars.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Row %1 as
-a profile</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>was %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: has no %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: changed by hand</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>binary data</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7097,51 +7017,83 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>after %1 of %2 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after %1 of %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; click one to go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; click another to let it read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State after each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After token %1, “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” adds φ(k) vᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>before φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after φ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>matrix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>averages</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read-out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, and difference</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>similarity</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>later: set to zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ φ(k)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7149,11 +7101,95 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <source>Values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys through φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2, whatever the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Averages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of the values for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q) of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of all tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the matrix’s row × v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ S</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ (φ(q)ᵀ z + ε)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ G</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ ε</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>later: set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, %2 × %3: grows with the square of the length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>× v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; before it is divided by the sum of its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1; before each feature is divided by its sum z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each query reads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7189,18 +7225,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each query reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; before it is divided by the sum of its weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; before each feature is divided by its sum z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>largest difference, all queries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7213,123 +7237,43 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries</source>
+        <source>before φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>q</source>
+        <source>after φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>k</source>
+        <source>S</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ(%1)</source>
+        <source>added</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ</source>
+        <source>matrix</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” adds φ(k) vᵀ</source>
+        <source>averages</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after %1 of %2 token</source>
+        <source>φ(q)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after %1 of %2 tokens</source>
+        <source>read-out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after key</source>
+        <source>read, and difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>is the first</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>added to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Values</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × %2, whatever the length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one of the values for each feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q) of “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of all tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>÷ (φ(q)ᵀ z + ε)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ G</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ ε</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1, %2 × %3: grows with the square of the length</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>× v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State after each token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The token that reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; click one to go there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1; click another to let it read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After token %1, “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token %1, “%2”, reads</source>
+        <source>similarity</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7370,6 +7314,50 @@ a profile</source>
     </message>
     <message>
         <source>as a matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries through φ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S / z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q) φ(k)ᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Earlier keys only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both orders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Orders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7513,55 +7501,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>state h%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum Σ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>place %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change of h%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change of Σ</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shuffled</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of the sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of the state</source>
+        <source>The text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7570,6 +7510,14 @@ a profile</source>
     </message>
     <message>
         <source>pad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state h%1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7585,6 +7533,34 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>As written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum Σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of h%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change of Σ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>thin: was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What comes in, a row a token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7597,11 +7573,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Inside the window of %1</source>
+        <source>Each token gets the last state of its own window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token gets the last state of its own window</source>
+        <source>Inside the window of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7609,7 +7585,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>thin: was</source>
+        <source>largest change of the state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of the sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7629,11 +7613,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros put there</source>
+        <source>dashed: zeros, or not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros, or not computed yet</source>
+        <source>dashed: zeros put there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7649,15 +7633,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Drag the window along the text, or click a token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1, state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7701,7 +7689,51 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>window reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window slides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last state is the token’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8265,15 +8297,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Causal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Padding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8417,15 +8441,47 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1; hatched cells are closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; hatched cells become −∞</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the other sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keys seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>after the mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after the mask: next</source>
+        <source>after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after</source>
+        <source>after the mask: next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8449,6 +8505,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nothing is masked here</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8465,19 +8525,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The softmax comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query %1, key %2, weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>query %1, key %2, weight without the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>earlier</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8502,38 +8558,6 @@ a profile</source>
     </message>
     <message>
         <source>▸ query, ▾ key; hatching as in its layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scores, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; hatched cells are closed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; hatched cells become −∞</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of the other sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>keys seen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8597,63 +8621,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>before any mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every %1 has a score for every %2, also for those it may not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down and closes %1 in this segment.</source>
+        <source>The mask comes down</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nothing</source>
+        <source>layer by layer: closed cells become −∞</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: no query may read a key that stands after it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: keys more than %2 back are closed too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 comes down: what is no token may not be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With the sliding window no query gains from standing late: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>each sees exactly %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With same_length no query gains from standing late in the segment: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out over what is left: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query sees %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the last %1</source>
+        <source>what is left is shared out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8670,22 +8654,6 @@ a profile</source>
     </message>
     <message>
         <source>switch ALiBi. Which keys lose or gain weight?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Matrix</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>open in one run only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2, %3 %4, %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, changed by hand</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10053,154 +10021,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Σ α v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>+ Σ α a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>= read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Key table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Value table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows for all heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>d, row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dimension of the head →</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value table, distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query “%1”, key “%2”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance %1 → row %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>together</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>score, ÷ √d</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above the row of the table, below it the distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rounding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the same rows, another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Split</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this model’s way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>beside it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>k + a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row a</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query · (k + a)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deviation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both parts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, dim. 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>both parts, largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read, largest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Row of the table</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10249,6 +10069,158 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Key table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key table, distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value table, distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d, row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows for all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension of the head →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dimension →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ α v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ Σ α a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model’s way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same rows, another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k + a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · (k + a)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query · a</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, dim. 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both parts, largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read, largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query “%1”, key “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance %1 → row %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score, ÷ √d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the row of the table, below it the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>k, the largest distance with a row of its own</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10258,6 +10230,10 @@ a profile</source>
     </message>
     <message>
         <source>A longer text: farther keys share the outermost rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10321,6 +10297,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Adding key and distance first, or multiplying them apart, ends in %1; apart it needs less memory.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10346,10 +10326,6 @@ a profile</source>
     </message>
     <message>
         <source>row %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>open</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10746,11 +10722,19 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Across the picture</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Down the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by hand: was %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11094,7 +11078,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no number</source>
+        <source>open</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12150,6 +12134,10 @@ and decoder together
     </message>
     <message>
         <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13778,6 +13766,10 @@ and decoder together
     </message>
     <message>
         <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every score becomes 0: whatever a query asks, each key that it may read counts the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

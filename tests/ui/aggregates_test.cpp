@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention_fixture.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "views/attention/aggregates.h"
-#include "views/attention/attention_view.h"
-#include "views/attention/head_panel.h"
-#include "views/attention/head_rail.h"
 #include "views/lines/lines_view.h"
 #include "widgets/controls.h"
-#include "widgets/matrix_view.h"
 
 using namespace headroom;
 
@@ -23,13 +20,10 @@ class AggregatesTest : public QObject {
         QTest::mouseClick(m_view->aggregateChoice()->button(index), Qt::LeftButton);
     }
 
-    const CellGrid& grid() const { return *m_view->matrix()->content().grid; }
+    const CellGrid& grid() const { return *m_view->shown().grid(); }
     std::string shownPath() const { return m_document->trace()->step(grid().step).path; }
 
-    void clickMap(int layer)
-    {
-        QTest::mouseClick(m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 0).center().toPoint());
-    }
+    void clickMap(int layer) { clickAt(*m_view, mapRect(*m_view, layer, 0)); }
 
 private slots:
     void init()
@@ -47,8 +41,8 @@ private slots:
         QVERIFY(!m_document->trace()->find("study/heads/decoder.1/self_attention/mean"));
         choose(Aggregate::Mean);
         QVERIFY(m_document->busy());
-        QCOMPARE(m_view->rail()->title(), QStringLiteral("Every layer"));
-        QVERIFY(m_view->rail()->hint().startsWith(QStringLiteral("computing")));
+        QVERIFY(writes(m_view->scene(), QStringLiteral("Every layer")));
+        QVERIFY(writes(m_view->scene(), QStringLiteral("computing")));
         QCOMPARE(grid().slice.at.size(), std::size_t {3}); // the heads, meanwhile
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         QCOMPARE(shownPath(), "study/heads/" + m_document->sublayer().toStdString() + "/mean");
@@ -79,7 +73,7 @@ private slots:
                     const double value = m_document->trace()->value(grid().step, {row, column});
                     QCOMPARE(grid().value({row, column}), value);
                     const bool blank = value < 0.005 || grid().is(CellGrid::Masked, {row, column});
-                    QCOMPARE(m_view->matrix()->cellText(row, column), blank ? QString() : fixedText(value, 2));
+                    QCOMPARE(textIn(*m_view, {row, column}), blank ? QString() : fixedText(value, 2));
                 }
         }
     }
@@ -87,15 +81,14 @@ private slots:
     void aClickExplainsTheSumOverHeads()
     {
         changed(*m_document, [&] { choose(Aggregate::Mean); });
-        QTest::mouseClick(
-            m_view->matrix(), Qt::LeftButton, {}, m_view->matrix()->cells().cell({5, 5}).center().toPoint());
+        clickAt(*m_view, enlarged(*m_view, {5, 5})->area);
         QVERIFY(m_document->pinned());
         QCOMPARE(m_document->pinned()->step, grid().step);
         const Explanation explained = m_document->trace()->explain(grid().step, {5, 5});
         QCOMPARE(explained.terms.size(), std::size_t {4});
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("on average")));
         // The same pair in the map over all layers: a term for each head of each.
-        clickMap(m_view->rail()->mapRect(8, 0).isNull() ? 2 : 8);
+        clickMap(mapRect(*m_view, 8, 0).isNull() ? 2 : 8);
         QCOMPARE(shownPath(), std::string("study/heads/decoder/encoder_decoder_attention/mean"));
         QCOMPARE(m_document->pinned()->step, grid().step);
         QCOMPARE(m_document->trace()->explain(grid().step, m_document->pinned()->at).terms.size(), std::size_t {8});
@@ -105,7 +98,7 @@ private slots:
     {
         m_document->pin({*m_document->weights(), {1, 4, 2}});
         changed(*m_document, [&] { choose(Aggregate::Maximum); });
-        QCOMPARE(m_view->matrix()->pinned(), std::optional(GridCell {4, 2}));
+        QCOMPARE(m_view->shown().subject, std::optional(GridCell {4, 2}));
         const double before = grid().value({4, 2});
         double most = 0.0;
         for (std::int64_t head = 0; head < 4; ++head)
@@ -168,8 +161,7 @@ private slots:
         click(QStringLiteral("Heatmap"));
         QCOMPARE(stage.view(), static_cast<View*>(attention));
         QCOMPARE(attention->aggregateChoice()->current(), 3);
-        QVERIFY(
-            m_document->trace()->step(attention->matrix()->content().grid->step).path.starts_with("study/rollout/"));
+        QVERIFY(m_document->trace()->step(attention->shown().grid()->step).path.starts_with("study/rollout/"));
         click(aggregateTitle(Aggregate::None));
         click(QStringLiteral("Lines"));
         QCOMPARE(lines->picture().attention().aggregate, Aggregate::None);

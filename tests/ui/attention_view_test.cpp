@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention_fixture.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/attention/attention_view.h"
-#include "views/attention/head_panel.h"
-#include "views/attention/head_rail.h"
 #include "widgets/controls.h"
-#include "widgets/matrix_view.h"
 #include "widgets/memory_numbers.h"
 
 #include <QAbstractButton>
@@ -39,17 +36,22 @@ class AttentionViewTest : public QObject {
     void checkShown(AttentionView& view) const
     {
         const Trace& trace = *m_document->trace();
-        const MatrixContent& content = view.matrix()->content();
-        const CellGrid& grid = *content.grid;
+        const CellGrid& grid = *view.shown().grid();
         QCOMPARE(grid.step, shows(*m_document) ? *m_document->currentStep() : *m_document->weights());
-        QCOMPARE(content.dim, !shows(*m_document));
-        QCOMPARE(view.panel()->shownLegend().title, QStringLiteral("%1, all maps").arg(content.quantity));
+        QCOMPARE(view.shown().spokenOf, shows(*m_document));
+        QCOMPARE(enlarged(view, {0, 0})->is(SceneCell::Dim), !shows(*m_document));
+        QCOMPARE(view.scene().legends.front().legend.title,
+            QStringLiteral("%1, all maps").arg(contentOf(*m_document, view).quantity));
         QCOMPARE(quantities(view)->currentText(), quantityShort(quantityOf(trace, *m_document->weights(), grid.step)));
         for (int row = 0; row < grid.rowCount(); ++row)
             for (int column = 0; column < grid.columnCount(); ++column) {
                 const Index at {m_document->head(), row, column};
+                const SceneCell* cell = enlarged(view, {row, column});
+                QVERIFY(cell);
+                QCOMPARE(cell->source, (Cell {grid.step, at}));
+                QCOMPARE(cell->is(SceneCell::Masked), trace.masked(grid.step, at));
                 if (!trace.masked(grid.step, at))
-                    QCOMPARE(grid.value({row, column}), trace.value(grid.step, at));
+                    QCOMPARE(cell->value, trace.value(grid.step, at));
             }
     }
 
@@ -69,7 +71,7 @@ private slots:
         int maps = 0;
         for (std::size_t i = 0; i < layers.size(); ++i)
             for (int head = 0; head < layers[i].heads; ++head, ++maps)
-                QVERIFY(!m_view->rail()->mapRect(static_cast<int>(i), head).isEmpty());
+                QVERIFY(!mapRect(*m_view, static_cast<int>(i), head).isEmpty());
         const ModelConfig& config = m_document->model().config;
         QCOMPARE(maps, static_cast<int>(config.heads * (config.encoderLayers + 2 * config.decoderLayers)));
     }
@@ -80,11 +82,11 @@ private slots:
         for (const QString& sublayer : m_document->sublayers()) {
             m_document->setSublayer(sublayer);
             m_view->show(*m_document);
-            const CellGrid& grid = *m_view->matrix()->content().grid;
+            const CellGrid& grid = *m_view->shown().grid();
             for (int row = 0; row < grid.rowCount(); ++row)
                 for (int column = 0; column < grid.columnCount(); ++column) {
                     const Index at = grid.cell({row, column}).at;
-                    const QString text = m_view->matrix()->cellText(row, column);
+                    const QString text = textIn(*m_view, {row, column});
                     const double value = trace.value(grid.step, at);
                     QCOMPARE(text, trace.masked(grid.step, at) || value < 0.005 ? QString() : fixedText(value, 2));
                 }
@@ -93,13 +95,12 @@ private slots:
 
     void clickPinsAndCaptionFollows()
     {
-        const QRectF cell = m_view->matrix()->cells().cell({5, 5});
-        QTest::mouseClick(m_view->matrix(), Qt::LeftButton, {}, cell.center().toPoint());
+        clickAt(*m_view, enlarged(*m_view, {5, 5})->area);
         QVERIFY(m_document->pinned());
         QCOMPARE(m_document->pinned()->at[1], 5);
         m_view->show(*m_document);
         const QString caption = m_view->caption(*m_document);
-        const CellGrid& grid = *m_view->matrix()->content().grid;
+        const CellGrid& grid = *m_view->shown().grid();
         double top = 0.0;
         for (int column = 0; column < grid.columnCount(); ++column)
             top = std::max(top, grid.value({5, column}));
@@ -110,7 +111,7 @@ private slots:
     {
         const auto layers = attentionLayers(*m_document->trace());
         const int layer = static_cast<int>(layers.size()) - 1;
-        QTest::mouseClick(m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
+        clickAt(*m_view, mapRect(*m_view, layer, 2));
         QCOMPARE(m_document->head(), 2);
         QCOMPARE(m_document->sublayer(), layers.back().path);
     }
@@ -121,12 +122,12 @@ private slots:
         const std::string path = m_document->trace()->step(cell.step).path;
         changed(*m_document, [&] { m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}}); });
         m_view->show(*m_document);
-        const CellGrid& grid = *m_view->matrix()->content().grid;
+        const CellGrid& grid = *m_view->shown().grid();
         QVERIFY(grid.is(CellGrid::Changed, {5, 5}));
-        QCOMPARE(m_view->matrix()->cellText(5, 5), QString("0"));
+        QCOMPARE(textIn(*m_view, {5, 5}), QString("0"));
         m_document->setShowDifference(true);
         m_view->show(*m_document);
-        const CellGrid& difference = *m_view->matrix()->content().grid;
+        const CellGrid& difference = *m_view->shown().grid();
         QCOMPARE(static_cast<float>(difference.value({5, 5})),
             static_cast<float>(-m_document->untouched()->value(*m_document->untouched()->find(path), cell.at)));
         QCOMPARE(difference.value({0, 0}), 0.0);
@@ -142,15 +143,14 @@ private slots:
             m_view->resize(size);
             m_view->show(*m_document);
             m_view->grab();
-            const HeadPanel& panel = *m_view->panel();
-            const Legend legend = panel.shownLegend();
+            const auto& [area, legend] = m_view->scene().legends.front();
             QVERIFY(legend.changed && !legend.masked.isEmpty() && !legend.blank.isEmpty());
-            QVERIFY(panel.legendArea().height() >= legendHeight(legend, panel.legendArea().width()));
-            QVERIFY(panel.legendArea().right() <= panel.width());
+            QVERIFY(area.height() >= legendHeight(legend, area.width()));
+            QVERIFY(area.right() <= m_view->width() && area.bottom() <= m_view->height());
         }
+        const Legend legend = m_view->scene().legends.front().legend;
         for (const double width : {150.0, 250.0, 350.0})
-            QVERIFY(legendHeight(m_view->panel()->shownLegend(), width)
-                >= legendHeight(m_view->panel()->shownLegend(), width + 100.0));
+            QVERIFY(legendHeight(legend, width) >= legendHeight(legend, width + 100.0));
     }
 
     // From the finished weights of first sight back to the product and forth again, by the keys of the switch.
@@ -167,11 +167,11 @@ private slots:
             QTest::keyClick(choice, Qt::Key_Up);
             QCOMPARE(choice->currentIndex(), index);
             checkShown(*m_view);
-            QVERIFY(m_view->matrix()->content().scale.diverging);
+            QVERIFY(m_view->shown().maps->scale.diverging);
             QVERIFY(m_view->caption(*m_document).isEmpty()); // the step's own
         }
         QCOMPARE(m_document->trace()->step(*m_document->currentStep()).title, std::string("product"));
-        QVERIFY(m_view->numbers(*m_document).count('\n') == m_view->matrix()->content().grid->rowCount() + 1);
+        QVERIFY(m_view->numbers(*m_document).count('\n') == m_view->shown().grid()->rowCount() + 1);
         QTest::keyClick(choice, Qt::Key_End);
         QCOMPARE(*m_document->currentStep(), weights);
         checkShown(*m_view);
@@ -229,7 +229,7 @@ private slots:
                  "decoder.1/encoder_decoder_attention/product", "decoder.1/self_attention/weights"}) {
             m_document->setStep(*trace.find(path));
             QCOMPARE(m_document->subject(), std::optional(Cell {*trace.find(path), {0, 5, 5}}));
-            QCOMPARE(view->matrix()->pinned(), std::optional(GridCell {5, 5}));
+            QCOMPARE(view->shown().subject, std::optional(GridCell {5, 5}));
             QCOMPARE(m_document->pinned(), std::optional(Cell {pinned, {0, 5, 5}}));
         }
         // Where a mask closes the key: the one that the query reads most.
@@ -247,8 +247,8 @@ private slots:
         QCOMPARE(m_document->subject(), std::optional(Cell {other, {3, 1}}));
         m_document->setStep(self);
         QVERIFY(m_document->subject() && m_document->subject()->step == self);
-        QCOMPARE(view->matrix()->pinned(), view->matrix()->content().grid->locate(*m_document->subject()));
-        QVERIFY(view->matrix()->pinned());
+        QCOMPARE(view->shown().subject, view->shown().grid()->locate(*m_document->subject()));
+        QVERIFY(view->shown().subject);
         m_document->release();
         QVERIFY(!m_document->subject());
     }
@@ -258,7 +258,7 @@ private slots:
     {
         const auto scale = [&] {
             m_view->show(*m_document);
-            return m_view->matrix()->content().scale;
+            return m_view->shown().maps->scale;
         };
         auto other = openedDocument(QStringLiteral("1 2 3"));
         m_document->setBeside(other->result());
@@ -285,8 +285,10 @@ private slots:
             const double least =
                 QFontMetricsF(Theme::instance().font(TextSize::Small)).tightBoundingRect(QStringLiteral("S8")).height();
             for (std::size_t i = 1; i < layers.size(); ++i) {
-                const QRectF above = m_view->rail()->mapRect(static_cast<int>(i) - 1, 0);
-                const QRectF below = m_view->rail()->mapRect(static_cast<int>(i), 0);
+                const QRectF above = mapRect(*m_view, static_cast<int>(i) - 1, 0);
+                const QRectF below = mapRect(*m_view, static_cast<int>(i), 0);
+                if (above.isNull() || below.isNull())
+                    continue; // out of sight
                 QVERIFY(below.center().y() - above.center().y() >= std::max(16.0, least));
                 QVERIFY(below.top() > above.bottom());
             }
@@ -300,14 +302,15 @@ private slots:
         for (const QSize& size : {QSize(847, 620), QSize(640, 500), QSize(360, 500)}) {
             m_view->resize(size);
             m_view->show(*m_document);
-            const HeadPanel& panel = *m_view->panel();
-            const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-            const QStringList lines = panel.hint();
-            QVERIFY(!lines.isEmpty() && lines.last().endsWith(QStringLiteral("bars.")));
-            for (const QString& line : lines)
-                QVERIFY2(metrics.horizontalAdvance(line) <= panel.hintArea().width() + 1.0, qPrintable(line));
-            QVERIFY(static_cast<double>(lines.size()) * metrics.height() <= panel.hintArea().height());
-            QVERIFY(QRectF(panel.rect()).contains(panel.hintArea()));
+            const auto& texts = m_view->scene().texts;
+            const auto hint = std::find_if(texts.begin(), texts.end(),
+                [](const SceneText& text) { return text.text.endsWith(QStringLiteral("bars.")); });
+            QVERIFY(hint != texts.end());
+            const QRectF needed = QFontMetricsF(hint->font)
+                                      .boundingRect(
+                                          QRectF(0, 0, hint->area.width(), 500), Qt::TextWordWrap, hint->text);
+            QVERIFY(needed.width() <= hint->area.width() + 1.0 && needed.height() <= hint->area.height());
+            QVERIFY(QRectF(m_view->rect()).contains(hint->area));
         }
     }
 
@@ -320,7 +323,7 @@ private slots:
             m_document->setStep(*m_document->trace()->find(m_document->sublayer().toStdString() + "/scores"));
             const auto layers = attentionLayers(*m_document->trace());
             const int layer = pinned ? 0 : static_cast<int>(layers.size()) - 1;
-            QTest::mouseClick(m_view->rail(), Qt::LeftButton, {}, m_view->rail()->mapRect(layer, 2).center().toPoint());
+            clickAt(*m_view, mapRect(*m_view, layer, 2));
             const std::string path = layers[static_cast<std::size_t>(layer)].path.toStdString();
             QCOMPARE(m_document->trace()->step(*m_document->currentStep()).path, path + "/scores");
             QCOMPARE(m_document->head(), 2);
@@ -337,13 +340,19 @@ private slots:
             m_view->resize(size);
             m_view->show(*m_document);
             m_view->grab();
-            HeadPanel& panel = *m_view->panel();
-            QVERIFY(m_view->rect().contains(panel.geometry()));
-            const bool rail = m_view->rail()->isVisibleTo(m_view.get());
+            const bool rail = !mapRect(*m_view, 0, 0).isEmpty();
             QCOMPARE(rail, size.width() > 600);
-            QVERIFY(panel.geometry().top() > m_view->aggregateChoice()->geometry().bottom() || rail);
-            QVERIFY(QRectF(panel.matrix()->rect()).contains(panel.matrix()->columnCaptionArea()));
-            QVERIFY(panel.legendArea().height() >= legendHeight(panel.shownLegend(), panel.legendArea().width()));
+            const QRectF first = enlarged(*m_view, {0, 0})->area;
+            QVERIFY(first.top() > m_view->aggregateChoice()->geometry().bottom() || rail);
+            const Scene& scene = m_view->scene();
+            for (const SceneText& text : scene.texts)
+                if (text.text.startsWith(QStringLiteral("key: ")))
+                    QVERIFY(QRectF(m_view->rect()).contains(text.area));
+            QVERIFY(writes(scene, QStringLiteral("key: ")));
+            const auto& [area, legend] = scene.legends.front();
+            QVERIFY(area.height() >= legendHeight(legend, area.width()));
+            for (const SceneCell& cell : scene.cells)
+                QVERIFY(QRectF(m_view->rect()).contains(cell.area));
         }
     }
 
@@ -398,7 +407,7 @@ private slots:
         changed(*m_document, [&] { m_document->setText("5"); });
         m_view->show(*m_document);
         m_view->grab();
-        QVERIFY(m_view->matrix()->content().grid->rowCount() >= 1);
+        QVERIFY(enlarged(*m_view, {0, 0}));
     }
 
 private:

@@ -9,7 +9,6 @@
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_read.h"
-#include "widgets/matrix_view.h"
 #include "window/main_window.h"
 #include "window_fixture.h"
 
@@ -171,7 +170,7 @@ private slots:
         const StepId last = m_document->trace()->timeline().back();
         QCOMPARE(beside().trace()->values(last), m_document->trace()->values(last));
         m_window->compare()->showDifference(true);
-        const auto& grid = m_window->compare()->difference()->matrix()->content().grid;
+        const CellGrid* grid = m_window->compare()->difference()->grid();
         QVERIFY(grid);
         QCOMPARE(grid->low, 0.0);
         QCOMPARE(grid->high, 0.0);
@@ -186,7 +185,7 @@ private slots:
         QVERIFY(beside().interventions().empty());
         m_window->compare()->showDifference(true);
         const DifferencePage* page = m_window->compare()->difference();
-        const CellGrid& grid = *page->matrix()->content().grid;
+        const CellGrid& grid = *page->grid();
         const StepId here = *m_document->trace()->find("decoder.1/self_attention/weights");
         const double before = beside().trace()->value(here, {0, 2, 1});
         QVERIFY(before > 0.0);
@@ -196,7 +195,7 @@ private slots:
         QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
         m_document->undoStack()->undo();
         settle();
-        QCOMPARE(page->matrix()->content().grid->value({2, 1}), 0.0);
+        QCOMPARE(page->grid()->value({2, 1}), 0.0);
     }
 
     void oneClockAndOneCursor()
@@ -355,9 +354,8 @@ private slots:
         QVERIFY(m_document->subject());
         const std::string path = pathOf(*m_document, m_document->subject()->step);
         const DifferencePage* page = m_window->compare()->difference();
-        QVERIFY2(page->matrix()->content().name.endsWith(QString::fromStdString(path)),
-            qPrintable(page->matrix()->content().name));
-        QVERIFY(page->matrix()->content().grid->locate(*m_document->subject()));
+        QVERIFY2(page->title().endsWith(QString::fromStdString(path)), qPrintable(page->title()));
+        QVERIFY(page->grid()->locate(*m_document->subject()));
     }
 
     void whatOnlyOneRunMayReadStandsApart()
@@ -367,7 +365,7 @@ private slots:
         m_document->setView(QStringLiteral("attention"));
         m_window->compare()->showDifference(true);
         const DifferencePage* page = m_window->compare()->difference();
-        const auto grid = [&] { return page->matrix()->content().grid; };
+        const auto grid = [&] { return page->grid(); };
         const auto pin = [&] {
             m_document->pin({*m_document->trace()->find("decoder.1/self_attention/weights"), {0, 1, 3}});
         };
@@ -396,17 +394,16 @@ private slots:
         QCOMPARE(grid()->oneSided, ahead);
         QVERIFY2(std::max(std::abs(grid()->low), std::abs(grid()->high)) <= 1.0,
             "what is masked in one run has no difference");
-        QCOMPARE(page->matrix()->cellText(1, 3), QString());
+        QCOMPARE(page->cellAt({1, 3})->text(), QString());
         QVERIFY2(page->words().endsWith(QStringLiteral(": left %1, right masked").arg(number(*m_document))),
             qPrintable(page->words()));
         QVERIFY2(page->legend().oneSided.startsWith(QStringLiteral("open in one run only")),
             qPrintable(page->legend().oneSided));
         QVERIFY(page->legend().masked.isEmpty());
-        QVERIFY(page->matrix()->cellName({1, 3}).endsWith(QStringLiteral("open in one run only")));
-        QCOMPARE(
-            page->matrix()->content().note({1, 3}), QStringLiteral("left %1, right masked").arg(number(*m_document)));
+        QVERIFY(page->sentence(*page->cellAt({1, 3})).endsWith(QStringLiteral("open in one run only")));
+        QCOMPARE(page->note(*page->cellAt({1, 3})), QStringLiteral("left %1, right masked").arg(number(*m_document)));
         QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
-        const QImage left = page->matrix()->grab().toImage();
+        const QImage left = m_window->compare()->difference()->grab().toImage();
         // The same the other way round.
         m_window->compare()->keepThisRun();
         QTRY_VERIFY_WITH_TIMEOUT(!beside().busy() && beside().trace() && !beside().settings().causal, 60000);
@@ -417,7 +414,7 @@ private slots:
         QCOMPARE(grid()->oneSided, ahead);
         QVERIFY2(page->words().endsWith(QStringLiteral(": left masked, right %1").arg(number(beside()))),
             qPrintable(page->words()));
-        QVERIFY(page->matrix()->grab().toImage() != left); // the mark lies on the other side
+        QVERIFY(m_window->compare()->difference()->grab().toImage() != left); // the mark lies on the other side
     }
 
     void whatIsOfNoStepIsHoveredAlone()
@@ -435,7 +432,7 @@ private slots:
         QApplication::processEvents();
         const auto scales = [&] {
             const auto [left, right] = halves<AttentionView>();
-            return std::pair(left->matrix()->content().scale, right->matrix()->content().scale);
+            return std::pair(left->shown().maps->scale, right->shown().maps->scale);
         };
         const double alone = scales().second.extent;
         QCOMPARE(scales().first.extent, alone); // the same run
@@ -475,7 +472,7 @@ private slots:
         QCOMPARE(scales().second.extent, alone);
         QTest::keyClick(m_window->stage(), Qt::Key_B, Qt::ControlModifier);
         QTRY_VERIFY(!m_document->beside());
-        QVERIFY(!qobject_cast<const AttentionView*>(m_window->stage()->view())->matrix()->content().scale.shared);
+        QVERIFY(!qobject_cast<const AttentionView*>(m_window->stage()->view())->shown().maps->scale.shared);
     }
 
     void termsOfTwoVariantsShareOneScale()
@@ -598,7 +595,7 @@ private slots:
         QVERIFY(speaksOf(scenes.first->scene(), {mine.terms[2], {at[0], 0, 5}}));
         QVERIFY(speaksOf(scenes.second->scene(), {its.terms[0], at}));
         m_window->compare()->showDifference(true);
-        QVERIFY(m_window->compare()->difference()->matrix()->content().grid);
+        QVERIFY(m_window->compare()->difference()->grid());
         m_window->compare()->showDifference(false);
         // A term that Shaw's lacks: the sum of the same pair.
         pinLeft({mine.terms[3], at});

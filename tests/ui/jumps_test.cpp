@@ -76,10 +76,10 @@ class JumpsTest : public WindowFixture {
                 + QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path);
         }
         if (const auto* attention = qobject_cast<AttentionView*>(view)) {
-            const CellGrid* grid = attention->matrix()->content().grid.get();
+            const ShownAttention shown = attention->shown();
+            const CellGrid* grid = shown.grid();
             const auto at = grid ? grid->locate(cell) : std::nullopt;
-            return at && attention->matrix()->pinned() == at ? QString()
-                                                             : QStringLiteral("not the pinned cell of the map");
+            return at && shown.subject == at ? QString() : QStringLiteral("not the pinned cell of the map");
         }
         const auto& scenes = *qobject_cast<SceneView*>(view);
         if (!scenes.scene().holds(cell))
@@ -165,7 +165,7 @@ private slots:
         QElapsedTimer timer;
         timer.start();
         const int jumps = m_jumps;
-        if (auto* scenes = qobject_cast<SceneView*>(m_window->stage()->view()))
+        if (auto* scenes = qobject_cast<SceneView*>(m_window->stage()->view()); scenes && !scenes->followsSteps())
             followScenes(*scenes);
         else
             followSteps();

@@ -115,7 +115,9 @@ class PositionNumbersTest : public QObject {
     void checkFrame(View& view, const QString& where)
     {
         const Trace& trace = *m_document->trace();
-        for (QWidget* widget : view.findChildren<QWidget*>() << &view)
+        QList<QWidget*> widgets = view.findChildren<QWidget*>();
+        widgets << &view;
+        for (QWidget* widget : std::as_const(widgets))
             for (const PaintedText& text : paintedTexts(*widget))
                 checkPairs(text.text, where);
         const QString caption = QTextDocumentFragment::fromHtml(view.caption(*m_document)).toPlainText();

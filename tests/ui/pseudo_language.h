@@ -210,7 +210,7 @@ private:
         void drawTextItem(const QPointF& at, const QTextItem& item) override
         {
             const QRectF area(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
-            const QTransform placed = painter()->combinedTransform();
+            const QTransform placed = painter()->deviceTransform();
             QRectF body(at.x() + 1.0, at.y() - 0.6 * item.ascent(), item.width() - 2.0, 0.5 * item.ascent());
             if (painter()->hasClipping())
                 body &= painter()->clipBoundingRect();
@@ -231,7 +231,7 @@ private:
         {
             if (painter()->hasClipping())
                 area &= painter()->clipBoundingRect();
-            const QRectF covered = painter()->combinedTransform().mapRect(area);
+            const QRectF covered = painter()->deviceTransform().mapRect(area);
             for (PaintedText& text : m_of.m_texts)
                 if (covered.contains(text.body.boundingRect()))
                     text.body.clear();

@@ -193,8 +193,7 @@ private slots:
         const Recurrence run = read();
         const Trace& trace = *m_document->trace();
         for (std::size_t segment = 1; segment < run.segments.size(); ++segment) {
-            const int token = run.segments[segment].first - 3,
-                      row = run.segments[segment].memoryRows - 3;
+            const int token = run.segments[segment].first - 3, row = run.segments[segment].memoryRows - 3;
             for (int layer = 0; layer < run.layers; ++layer) {
                 const Cell kept = *memoryCell(run, static_cast<int>(segment), layer, row, {});
                 const Cell state = *stateCell(run, layer, token, {});

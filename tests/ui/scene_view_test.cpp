@@ -232,12 +232,16 @@ private slots:
         const StepId scores = *trace.find(sublayer + "/scores"), weights = *trace.find(sublayer + "/weights");
         QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(&view);
         int pairs = 0;
-        for (int i = 0; i < picture->childCount(); ++i) {
-            const SceneCell& cell = view.scene().cells[static_cast<std::size_t>(i)];
+        for (const SceneCell& cell : view.scene().cells) {
             if (cell.source.step != weights || cell.is(SceneCell::Masked))
                 continue;
             const Index& at = cell.source.at;
-            const QString name = picture->child(i)->text(QAccessible::Name);
+            QAccessibleInterface* table = picture->childAt(
+                view.mapToGlobal(place(view, cell)).x(), view.mapToGlobal(place(view, cell)).y());
+            QVERIFY(table && table->tableInterface());
+            const QString name =
+                table->childAt(view.mapToGlobal(place(view, cell)).x(), view.mapToGlobal(place(view, cell)).y())
+                    ->text(QAccessible::Name);
             QVERIFY2(name.startsWith("query ") && name.contains(", key "), qPrintable(name));
             const QString words = QString(", score %1, weight %2")
                                       .arg(fixedText(trace.value(scores, at), 2),

@@ -9,9 +9,7 @@
 #include "inspector/terms_chart.h"
 #include "scene/scene_view.h"
 #include "views/attention/attention_view.h"
-#include "views/attention/head_panel.h"
 #include "views/step_through/step_view.h"
-#include "widgets/matrix_view.h"
 
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -166,58 +164,36 @@ inline QString wrongIn(const Trace& trace, const StepPicture& picture)
     return {};
 }
 
-// The numbers, texts and colours of a matrix; `recorded` is what a cell should show. The cells are `trace`'s.
+// A picture of differences: `recorded` is what a cell of the trace should show.
 template <typename Recorded>
-QString wrongIn(const Trace& trace, const MatrixView& matrix, Recorded recorded)
+QString wrongIn(const Trace& trace, const Scene& scene, Recorded recorded)
 {
-    const MatrixContent& content = matrix.content();
-    const CellGrid& grid = *content.grid;
-    const Theme& theme = Theme::instance();
-    for (int row = 0; row < grid.rowCount(); ++row)
-        for (int column = 0; column < grid.columnCount(); ++column) {
-            const Cell cell = grid.cell({row, column});
-            const float value = recorded(cell);
-            const bool closed = grid.is(CellGrid::Masked, {row, column}) || grid.is(CellGrid::NotFinite, {row, column});
-            const QString text = matrix.cellText(row, column);
-            const QColor colour = matrix.cellColour(row, column),
-                         right = closed ? theme.palette().stage : content.scale.colour(value);
-            if (!sameNumber(grid.value({row, column}), value))
-                return wrongNumber(trace, cell, QString::number(grid.value({row, column})), value);
-            if (!text.isEmpty() && (closed || !saysIn(matrix.cells().pitchX - matrix.cells().gap, text, value)))
-                return wrongNumber(trace, cell, text, value);
-            if (colour != right && colour != theme.dimmed(right))
-                return wrongNumber(trace, cell, colour.name(), value);
-        }
+    for (const SceneCell& cell : scene.cells) {
+        const float value = recorded(cell.source);
+        const bool closed = cell.is(SceneCell::Masked) || cell.is(SceneCell::NotFinite);
+        if (!closed && !sameNumber(static_cast<float>(cell.value), value))
+            return wrongNumber(trace, cell.source, QString::number(cell.value), value);
+        if (!cell.text().isEmpty() && (closed || !saysIn(cell.area.width(), cell.text(), value)))
+            return wrongNumber(trace, cell.source, cell.text(), value);
+    }
+    for (const SceneNumber& number : scene.numbers)
+        if (!says(number.text(), recorded(number.source)))
+            return wrongNumber(trace, number.source, number.text(), recorded(number.source));
     return {};
 }
 
 inline QString wrongIn(const Document& document, const AttentionView& view)
 {
-    const MatrixView& matrix = *view.matrix();
-    if (view.panel()->isHidden() || !matrix.content().grid)
-        return {};
     const Trace& trace = *document.trace();
-    const CellGrid& grid = *matrix.content().grid;
-    const bool apart = document.showDifference() && document.untouched() && document.untouched() != &trace;
-    const auto before = apart ? document.untouched()->find(trace.step(grid.step).path) : std::nullopt;
-    const auto recorded = [&](const Cell& cell) {
+    const ShownAttention shown = view.shown();
+    const Trace* before = document.untouched();
+    if (!shown.maps || !shown.maps->difference || !before || !shown.grid())
+        return wrongIn(trace, view.scene());
+    return wrongIn(trace, view.scene(), [&](const Cell& cell) {
+        const auto step = before->find(trace.step(cell.step).path);
         const auto now = static_cast<float>(trace.value(cell.step, cell.at));
-        return before ? now - static_cast<float>(document.untouched()->value(*before, cell.at)) : now;
-    };
-    if (const QString wrong = wrongIn(trace, matrix, recorded); !wrong.isEmpty())
-        return wrong;
-    for (int row = 0; row < grid.rowCount(); ++row)
-        for (int column = 0; column < grid.columnCount(); ++column)
-            if (const Cell cell = grid.cell({row, column});
-                trace.masked(cell.step, cell.at) && !grid.is(CellGrid::Masked, {row, column}))
-                return wrongNumber(trace, cell, QStringLiteral("no hatching"), trace.value(cell.step, cell.at));
-    for (int column = 0; matrix.pinned() && column < grid.columnCount(); ++column) {
-        const Cell cell = grid.cell({matrix.pinned()->row, column});
-        const QString text = view.panel()->profileText(column);
-        if (!text.isEmpty() && !says(text, recorded(cell)))
-            return wrongNumber(trace, cell, QStringLiteral("the profile with ") + text, recorded(cell));
-    }
-    return {};
+        return step ? now - static_cast<float>(before->value(*step, cell.at)) : now;
+    });
 }
 
 // Of any view on the stage, as it was last painted.
@@ -288,16 +264,16 @@ inline QString wrongIn(const Document& document, const Inspector& inspector)
 // The run beside less one's own.
 inline QString wrongIn(const Document& mine, const Document& beside, const DifferencePage& page)
 {
-    if (!mine.trace() || !beside.trace() || page.matrix()->isHidden())
+    if (!mine.trace() || !beside.trace() || !page.grid())
         return {};
     const Trace &here = *mine.trace(), &there = *beside.trace();
-    const StepId other = stepLike(here.step(page.matrix()->content().grid->step).path, there).value_or(-1);
+    const StepId other = stepLike(here.step(page.grid()->step).path, there).value_or(-1);
     if (other < 0)
         return QStringLiteral("a step that the run beside lacks");
     const auto recorded = [&](const Cell& cell) {
         return static_cast<float>(there.value(other, cell.at)) - static_cast<float>(here.value(cell.step, cell.at));
     };
-    if (const QString wrong = wrongIn(here, *page.matrix(), recorded); !wrong.isEmpty())
+    if (const QString wrong = wrongIn(here, page.scene(), recorded); !wrong.isEmpty())
         return wrong;
     static const QRegularExpression three(QStringLiteral(": left (\\S+), right (\\S+), difference (\\S+)$"));
     const auto words = three.match(page.words());

@@ -3,7 +3,6 @@
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "views/step_through/product_picture.h"
-#include "views/step_through/small_cells.h"
 #include "views/step_through/step_view.h"
 
 #include <QImage>
@@ -18,7 +17,7 @@ class StepViewTest : public QObject {
         QImage image(size, QImage::Format_RGB32);
         image.fill(Theme::instance().palette().stage);
         QPainter painter(&image);
-        picture.paint(painter, QRectF(QPointF(), size));
+        paintScene(painter, picture.draw(size));
         return image;
     }
 
@@ -325,7 +324,7 @@ private slots:
             const QImage image = picture(*made, {600, 620});
             for (const Placement& placement : made->placements()) {
                 const GridLayout& layout = placement.layout;
-                if (!areSmall(layout) || layout.pitchX < 4.0 || layout.pitchY < 4.0)
+                if ((layout.pitchX >= 20.0 && layout.pitchY >= 13.0) || layout.pitchX < 4.0 || layout.pitchY < 4.0)
                     continue;
                 for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
                     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; column += 3) {

@@ -9,7 +9,6 @@
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/step_through/step_view.h"
-#include "widgets/matrix_view.h"
 
 #include <QImage>
 #include <QSpinBox>
@@ -63,7 +62,7 @@ private slots:
                 moment.outer = 1;
                 const auto picture = StepPicture::make(trace, moment);
                 QPainter painter(&image);
-                picture->paint(painter, image.rect());
+                paintScene(painter, picture->draw(image.size()));
                 QCOMPARE(picture->result().rowCount(), moment.plan.rows);
                 QCOMPARE(picture->result().columnCount(), moment.plan.columns);
                 QVERIFY(!picture->placements().empty());
@@ -97,7 +96,7 @@ private slots:
                 m_document->setHead(head);
                 view.show(*m_document);
                 view.grab();
-                const CellGrid& grid = *view.matrix()->content().grid;
+                const CellGrid& grid = *view.shown().grid();
                 QCOMPARE(grid.slice.at.front(), static_cast<std::int64_t>(head));
                 m_document->pin({grid.step, {head, grid.rowCount() - 1, 0}});
                 view.show(*m_document);

@@ -3,16 +3,12 @@
 
 #include "compare/run_link.h"
 #include "document_focus.h"
+#include "figure/matrix.h"
+#include "figure/words.h"
 #include "names.h"
 #include "stage/captions.h"
-#include "theme/theme.h"
 #include "tr.h"
-#include "widgets/layouts.h"
-#include "widgets/matrix_view.h"
 #include "widgets/memory_numbers.h"
-#include "widgets/text.h"
-
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kLegendHeight = 64;
+constexpr double kDifferenceCell = 61.0;
 
 // Where the slice that shows a cell stands: the head in focus where nothing is pinned.
 Slice sliceAt(const Document& document, StepId id)
@@ -69,106 +65,140 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside)
 }
 
 DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent)
-    : QWidget(parent),
-      m_mine(mine),
-      m_beside(beside),
-      m_title(new Text({}, TextSize::Title, Text::Tone::Ink, true)),
-      m_words(new Text({}, TextSize::Small, Text::Tone::Ink2)),
-      m_matrix(new MatrixView)
+    : SceneView(mine, tr("Difference"), parent), m_mine(mine), m_beside(beside)
 {
-    auto* column = columnIn(this, {16, 16, 16, 16 + kLegendHeight}, 8);
-    m_words->setWordWrap(true);
-    column->addWidget(m_title);
-    column->addWidget(m_words);
-    column->addWidget(m_matrix, 1);
-    column->addStretch();
-    connect(m_matrix, &MatrixView::clicked, this, [this](int row, int at) {
-        if (const auto& grid = m_matrix->content().grid; grid && row >= 0)
-            m_mine.pinHere(grid->cell({row, at}));
-    });
+    header()->hide(); // it has no controls
     for (Document* document : {&mine, &beside}) {
         connect(document, &Document::resultChanged, this, &DifferencePage::refresh);
         connect(document, &Document::positionChanged, this, &DifferencePage::refresh);
         connect(document, &Document::selectionChanged, this, &DifferencePage::refresh);
     }
     connect(&mine, &Document::focusChanged, this, &DifferencePage::refresh);
+    connect(&mine, &Document::hoverChanged, this, [this] { SceneView::show(m_mine); });
     connect(&Theme::instance(), &Theme::changed, this, &DifferencePage::refresh);
     refresh();
 }
 
-QString DifferencePage::words() const { return m_words->text(); }
-
 void DifferencePage::refresh()
 {
-    const QString failure = read();
-    m_matrix->setVisible(failure.isEmpty());
-    if (!failure.isEmpty())
-        m_words->setText(failure);
-    update();
+    m_compared = read();
+    outdate();
+    SceneView::show(m_mine);
 }
 
-QString DifferencePage::read()
+const SceneCell* DifferencePage::cellAt(GridCell at) const
 {
+    const auto& cells = scene().cells;
+    const auto found = std::find_if(cells.begin(), cells.end(),
+        [&](const SceneCell& cell) { return cell.row == at.row && cell.column == at.column; });
+    return found == cells.end() ? nullptr : &*found;
+}
+
+DifferencePage::Compared DifferencePage::read() const
+{
+    Compared made;
     const Trace* here = m_mine.trace();
     const Trace* there = m_beside.trace();
     const auto cell = m_mine.subject(); // what the left half frames
     const auto step = cell ? std::optional(cell->step) : m_mine.currentStep();
-    m_title->setText({});
-    if (!here || !there || !step)
-        return tr("Computing…");
+    if (!here || !there || !step) {
+        made.words = tr("Computing…");
+        return made;
+    }
     const QString path = QString::fromStdString(here->step(*step).path);
-    m_title->setText(trailOf(*here, path));
+    made.heading = trailOf(*here, path);
     const auto other = stepLike(path.toStdString(), *there);
-    if (!other)
-        return tr("The run on the right has no step %1: choose one that both have, or compare the pictures.").arg(path);
+    if (!other) {
+        made.words =
+            tr("The run on the right has no step %1: choose one that both have, or compare the pictures.").arg(path);
+        return made;
+    }
     const Step& now = there->step(*other);
-    if (now.shape() != here->step(*step).shape())
-        return tr("%1 has another shape in the run on the right: no cell stands for the same thing in both.").arg(path);
+    if (now.shape() != here->step(*step).shape()) {
+        made.words =
+            tr("%1 has another shape in the run on the right: no cell stands for the same thing in both.").arg(path);
+        return made;
+    }
     const Slice slice = sliceAt(m_mine, *step);
-    const CellGrid before = readGrid(*here, *step, slice);
-    auto grid = std::make_shared<CellGrid>(difference(readGrid(*there, *other, slice), before));
+    auto grid = std::make_shared<CellGrid>(difference(readGrid(*there, *other, slice), readGrid(*here, *step, slice)));
     grid->step = *step;
-    MatrixContent content;
-    content.scale.diverging = true;
-    content.scale.extent = std::max({std::abs(grid->low), std::abs(grid->high), 1e-6});
-    content.rowLabels = labelsOf(*here, here->step(*step), grid->rows);
-    content.columnLabels = labelsOf(*here, here->step(*step), grid->columns);
-    countFromSegment(content.rowLabels);
-    countFromSegment(content.columnLabels);
-    content.rowCaption = axisName(grid->rows.name);
-    content.columnCaption = axisName(grid->columns.name);
-    content.name = tr("Right − left, %1").arg(path);
-    content.quantity = tr("difference");
-    content.grid = grid;
-    content.note = [mine = m_mine.result(), beside = m_beside.result(), other = *other, grid](GridCell at) {
-        const Cell framed = grid->cell(at);
-        return grid->openInOne(at) ? bothNumbers(*mine->trace, framed, *beside->trace, {other, framed.at}) : QString();
-    };
-    m_legend = {};
-    m_legend.scale = content.scale;
-    m_legend.title = tr("right − left");
-    m_legend.decimals = 4;
+    made.title = tr("Right − left, %1").arg(path);
+    made.other = *other;
+    made.legend.scale = {true, std::max({std::abs(grid->low), std::abs(grid->high), 1e-6})};
+    made.legend.title = tr("right − left");
+    made.legend.decimals = 4;
     if (grid->masked > 0)
-        m_legend.masked = tr("masked in both: may not be read");
+        made.legend.masked = tr("masked in both: may not be read");
     if (grid->oneSided > 0)
-        m_legend.oneSided = tr("open in one run only: the side left blank");
-    m_matrix->setContent(content);
-    m_matrix->setPinned(cell ? grid->locate(*cell) : std::nullopt);
-    m_legend.notFinite = grid->notFinite;
-    QString words = tr("Right − left, cell by cell; the largest is %1.").arg(fixedText(content.scale.extent, 4));
+        made.legend.oneSided = tr("open in one run only: the side left blank");
+    made.legend.notFinite = grid->notFinite;
+    made.words = tr("Right − left, cell by cell; the largest is %1.").arg(fixedText(made.legend.scale.extent, 4));
     if (grid->oneSided > 0)
-        words += QLatin1Char(' ')
+        made.words += QLatin1Char(' ')
             + counted(grid->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
-    m_words->setText(cell ? inBothRuns(*here, *cell, *there) : words);
-    return {};
+    if (cell)
+        made.words = inBothRuns(*here, *cell, *there);
+    made.grid = grid;
+    return made;
 }
 
-void DifferencePage::paintEvent(QPaintEvent*)
+std::vector<Frame> DifferencePage::framesOf(const SceneMoment& moment) const
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), Theme::instance().palette().stage);
-    if (m_matrix->isVisible())
-        paintLegend(painter, QRectF(16, height() - kLegendHeight, width() - 32, kLegendHeight - 8), m_legend);
+    if (m_compared.heading.isEmpty())
+        return {};
+    Frame frame;
+    frame.step = moment.position.step;
+    return {frame};
+}
+
+Scene DifferencePage::build(const SceneMoment& moment) const
+{
+    Figure title = heading({.title = m_compared.heading, .size = TextSize::Title});
+    Figure said = paragraph(m_compared.words, TextSize::Small);
+    const auto& grid = m_compared.grid;
+    if (!grid)
+        return draw(column({title, said, drawn({}, {}, [](Scene&, const QRectF&) {})}), moment);
+    const Trace& trace = moment.trace();
+    const auto labels = [&](const Axis& axis) {
+        std::vector<AxisLabel> all = labelsOf(trace, trace.step(grid->step), axis);
+        countFromSegment(all);
+        return all;
+    };
+    const auto side = [&](const Axis& axis) {
+        return Side {.labels = labels(axis), .name = axisName(axis.name), .caption = {axisName(axis.name)}};
+    };
+    const auto subject = m_mine.subject();
+    const GridCell lit = subject ? grid->locate(*subject).value_or(GridCell {}) : GridCell {};
+    Side rows = side(grid->rows), columns = side(grid->columns);
+    rows.lit = lit.row;
+    columns.lit = lit.column;
+    return draw(column({title, said,
+                    matrix({.grid = *grid,
+                        .scale = m_compared.legend.scale,
+                        .rows = rows,
+                        .columns = columns,
+                        .title = m_compared.title,
+                        .quantity = tr("difference"),
+                        .most = QSizeF(kDifferenceCell, kDifferenceCell) * moment.zoom,
+                        .size = TextSize::Title,
+                        .square = true,
+                        .ruled = true}),
+                    headroom::legend(m_compared.legend)}),
+        moment);
+}
+
+QString DifferencePage::sentence(const SceneCell& cell, int decimals) const
+{
+    return cell.is(SceneCell::Masked) ? SceneView::sentence(cell, decimals)
+                                      : QStringLiteral("%1: %2").arg(cell.name, fixedText(cell.value, decimals));
+}
+
+// What a cell is in the one run where it is open.
+QString DifferencePage::note(const SceneCell& cell) const
+{
+    const bool one = cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore);
+    return one ? bothNumbers(*m_mine.trace(), cell.source, *m_beside.trace(), {m_compared.other, cell.source.at})
+               : QString();
 }
 
 } // namespace headroom

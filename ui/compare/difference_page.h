@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document.h"
-#include "widgets/legend.h"
-
-#include <QWidget>
-
-class QLabel;
+#include "scene/scene_view.h"
 
 namespace headroom {
 
-class MatrixView;
-
 // One step of two runs, cell by cell: the numbers of the run beside less those of the person's own.
-class DifferencePage : public QWidget {
+class DifferencePage : public SceneView {
     Q_OBJECT
 
 public:
     DifferencePage(Document& mine, Document& beside, QWidget* parent = nullptr);
 
-    MatrixView* matrix() const { return m_matrix; }
-    QString words() const; // what is shown, or why nothing is
-    const Legend& legend() const { return m_legend; }
+    const CellGrid* grid() const { return m_compared.grid.get(); } // null: the two have no such step
+    QString title() const { return m_compared.title; } // of the matrix: "Right − left, decoder.1/…"
+    QString words() const { return m_compared.words; } // what is shown, or why nothing is
+    const Legend& legend() const { return m_compared.legend; }
+    const SceneCell* cellAt(GridCell at) const;
+
+    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
+    Scene build(const SceneMoment& moment) const override;
+    std::optional<Cell> subjectOf(const SceneMoment&) const override { return m_mine.subject(); }
+    QString sentence(const SceneCell& cell, int decimals = 4) const override;
+    QString note(const SceneCell& cell) const override;
 
 protected:
-    void paintEvent(QPaintEvent*) override;
+    using SceneView::cellAt;
+    QString emptyWords() const override { return words(); }
 
 private:
+    struct Compared {
+        QString heading, title, words;
+        std::shared_ptr<const CellGrid> grid = {};
+        StepId other = -1; // in the run beside
+        Legend legend = {};
+    };
     void refresh();
-    QString read(); // shows the step in the matrix; says why not where that cannot be
+    Compared read() const;
 
     Document& m_mine;
     Document& m_beside;
-    QLabel* m_title;
-    QLabel* m_words;
-    MatrixView* m_matrix;
-    Legend m_legend;
+    Compared m_compared;
 };
 
 // "query 4, key sat: left 0.412, right 0.380, difference −0.032" of a cell of one's own run, or which of the two is

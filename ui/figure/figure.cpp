@@ -338,19 +338,20 @@ private:
 
 class PlacedClickable : public PlacedAround {
 public:
-    PlacedClickable(Figure inside, QString handle, QString tip)
-        : PlacedAround(std::move(inside)), m_handle(std::move(handle)), m_tip(std::move(tip))
+    PlacedClickable(Figure inside, QString handle, QString tip, bool framed)
+        : PlacedAround(std::move(inside)), m_handle(std::move(handle)), m_tip(std::move(tip)), m_framed(framed)
     {
     }
 
     void draw(Scene& scene, const QRectF& area) const override
     {
         PlacedAround::draw(scene, area);
-        scene.handles.push_back({m_handle, area, Qt::PointingHandCursor, m_tip});
+        scene.handles.push_back({m_handle, area, Qt::PointingHandCursor, m_tip, m_framed});
     }
 
 private:
     QString m_handle, m_tip;
+    bool m_framed;
 };
 
 class PlacedDrawn : public Panel {
@@ -387,9 +388,9 @@ Figure upon(std::function<void(Scene&, const QRectF&)> ground, Figure inside)
     return PlacedUpon(std::move(ground), std::move(inside));
 }
 
-Figure clickable(Figure inside, const QString& handle, const QString& tip)
+Figure clickable(Figure inside, const QString& handle, const QString& tip, bool framed)
 {
-    return PlacedClickable(std::move(inside), handle, tip);
+    return PlacedClickable(std::move(inside), handle, tip, framed);
 }
 
 Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw)

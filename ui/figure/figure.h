@@ -69,8 +69,8 @@ Figure padded(Figure inside, const QMarginsF& margins);
 Figure sized(Figure inside, Extent width, Extent height = {});
 // With something drawn behind it.
 Figure upon(std::function<void(Scene&, const QRectF&)> ground, Figure inside);
-// A click on it is a pull of that handle (SceneView::pulled).
-Figure clickable(Figure inside, const QString& handle, const QString& tip);
+// A click on it is a pull of that handle (SceneView::pulled). `framed`: while the mouse is over it.
+Figure clickable(Figure inside, const QString& handle, const QString& tip, bool framed = false);
 // What no other panel can draw. Prefer those: their words and lines are known to tests and screen readers.
 Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw);
 

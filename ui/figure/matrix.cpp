@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0;
+constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0, kCaption = 24.0;
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
 constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
@@ -53,6 +53,8 @@ public:
         if (ready < cells.rows)
             absent(m_matrix.absent).panel().draw(scene, cells.bounds().adjusted(0, ready * cells.pitchY, 0, 0));
         scene.tables.push_back({m_matrix.group, m_matrix.title, cells, m_matrix.rows.labels, m_matrix.columns.labels});
+        if (m_matrix.ruled)
+            addRules(scene, cells);
         if (m_matrix.over)
             m_matrix.over(scene, cells);
         if (!m_matrix.note.isEmpty())
@@ -83,7 +85,11 @@ private:
         return std::min(
             m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(), (width - left()) / std::max(1, columnCount()));
     }
-    double header() const { return m_matrix.segment.isEmpty() ? 0.0 : kMemoryHeader; }
+    double header() const // above the columns' labels
+    {
+        return (m_matrix.segment.isEmpty() ? 0.0 : kMemoryHeader)
+            + (m_matrix.columns.caption.isEmpty() ? 0.0 : kCaption);
+    }
     double head(double width) const { return aboveCells(m_matrix, cellWidth(width)); }
     double foot(double width) const
     {
@@ -100,7 +106,10 @@ private:
         const int high = m_matrix.about < 0 ? rowsOfRoom() : rows;
         const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
         GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
-        if (cells.gap == 0.0 && isLarge(rows, columns)) { // painted in one go, it need not lie on whole pixels
+        if (m_matrix.small)
+            cells.gap = 0.0;
+        const bool one = m_matrix.small || isLarge(rows, columns);
+        if (cells.gap == 0.0 && one) { // painted in one go, it need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.most.height(), low);
         }
@@ -135,11 +144,61 @@ private:
         if (m_matrix.named)
             addNames(scene, cells, area);
         addTitles(scene, cells);
+        addCaptions(scene, cells, area);
         if (!m_matrix.segment.isEmpty())
-            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top(), m_matrix.padding);
+            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top() + header() - kMemoryHeader,
+                m_matrix.padding);
         else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
             addMemoryLine(
                 scene, cells, m_matrix.memory, cells.origin.y() - (columns.labels.empty() ? 0.0 : kUnderLabel));
+    }
+
+    // Over the columns, in the middle of them as far as there is room; over the rows' labels.
+    void addCaptions(Scene& scene, const GridLayout& cells, const QRectF& area) const
+    {
+        const Theme& theme = Theme::instance();
+        const QFont font = theme.font(TextSize::Small);
+        const QFontMetricsF metrics(font);
+        const auto write = [&](const QRectF& place, Qt::Alignment alignment, const QString& text, const QColor& ink) {
+            if (!text.isEmpty())
+                scene.texts.push_back({place, alignment | Qt::AlignVCenter, text, ink, font, SceneText::Fit::Cut});
+        };
+        const auto ink = [&](Role role) { return role == Role::None ? theme.palette().ink2 : theme.roleText(role); };
+        const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
+        if (!columns.caption.isEmpty()) {
+            const QString text = fittingText(columns.caption, font, area.width());
+            const double wide = std::min(metrics.horizontalAdvance(text) + 2.0, area.width());
+            const double middle = cells.bounds().center().x();
+            write({std::clamp(middle - wide / 2.0, area.left(), area.right() - wide), area.top(), wide, 20.0},
+                Qt::AlignHCenter, text, ink(columns.role));
+        }
+        if (rows.caption.isEmpty() || rows.labels.empty())
+            return;
+        const auto& [fed, writes] = rows.fedAndWrites;
+        const double foot = cells.origin.y() - 5.0, right = cells.origin.x() - 8.0, wide = right - area.left();
+        const QString text = fittingText(rows.caption, font, wide);
+        write({area.left(), foot - (fed.isEmpty() ? 18.0 : 36.0), wide, 18.0}, Qt::AlignLeft, text, ink(rows.role));
+        write({area.left(), foot - 18.0, wide, 18.0}, Qt::AlignLeft, fed, ink(rows.role));
+        write({right - 60.0, foot - 18.0, 44.0, 18.0}, Qt::AlignRight, writes, theme.palette().ink3);
+    }
+
+    void addRules(Scene& scene, const GridLayout& cells) const
+    {
+        const QRectF all = cells.bounds();
+        const auto line = [&](Role role, const QPointF& from, const QPointF& to) {
+            QPainterPath path(from);
+            path.lineTo(to);
+            const Theme& theme = Theme::instance();
+            scene.lines.push_back({path, QPen(role == Role::None ? theme.palette().ink : theme.roleColour(role), 2.0),
+                Qt::NoBrush, true});
+        };
+        const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
+        if (const QRectF row = cells.row(rows.lit); rows.lit >= 0 && all.intersects(row))
+            for (const double y : {row.top() - 0.5, row.bottom() + 0.5})
+                line(rows.role, {all.left(), y}, {all.right(), y});
+        if (const QRectF column = cells.column(columns.lit); columns.lit >= 0 && all.intersects(column))
+            for (const double x : {column.left() - 0.5, column.right() + 0.5})
+                line(columns.role, {x, all.top()}, {x, all.bottom()});
     }
 
     void addNames(Scene& scene, const GridLayout& cells, const QRectF& area) const
@@ -185,6 +244,7 @@ private:
         look.group = m_matrix.group;
         look.decimals = m_matrix.decimals;
         look.marks = m_matrix.marks;
+        look.blankBelow = m_matrix.blankBelow;
         look.rowName = m_matrix.rows.name;
         look.columnName = m_matrix.columns.name;
         look.colour = m_matrix.colour;
@@ -203,13 +263,13 @@ private:
             if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
                 cell.decimals = -1;
         };
-        if (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount()))
+        if (!m_matrix.small && (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount())))
             return addGrid(scene, m_matrix.grid, cells, look);
         CellGrid there = m_matrix.grid;
         there.rows.size = ready;
         there.values.resize(static_cast<std::size_t>(ready * columnCount()));
         there.marks.resize(there.values.size());
-        addMap(scene, there, cells, look, m_matrix.ghosts ? m_matrix.memory : 0);
+        addMap(scene, there, cells, look, m_matrix.ghosts ? m_matrix.memory : 0, m_matrix.small);
     }
 
     MatrixPanel m_matrix;
@@ -362,6 +422,10 @@ double besideCells(const Side& rows, TextSize size)
     const bool numbered = std::any_of(
         rows.labels.begin(), rows.labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
     const double numbers = !numbered ? -kUnnumbered : size == TextSize::Caption ? 6.0 : 14.0;
+    if (const double labels = rowLabelWidth(rows.labels, size); !rows.caption.isEmpty() && !rows.labels.empty()) {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+        return std::ceil(std::max(labels, metrics.horizontalAdvance(rows.caption.back()) + 12.0));
+    }
     return rows.labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(rows.labels, size) + numbers);
 }
 
@@ -369,6 +433,7 @@ double aboveCells(const MatrixPanel& matrix, double pitch)
 {
     const std::vector<AxisLabel>& labels = matrix.columns.labels;
     const double all = (matrix.segment.isEmpty() ? 0.0 : kMemoryHeader) + (matrix.named ? kNames : 0.0)
+        + (matrix.columns.caption.isEmpty() ? 0.0 : kCaption)
         + (labels.empty() ? 0.0 : columnLabelHeight(labels, pitch, matrix.size));
     return std::max(matrix.head, all);
 }

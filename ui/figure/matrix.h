@@ -13,6 +13,8 @@ struct Side {
     QString name = {}; // "query": of one of them
     std::function<bool(int)> dim = {}, marked = {}; // marked: in bold, in the role’s colour
     QString title = {}; // what the labels count: beside the columns', turned beside the rows'
+    QStringList caption = {}; // said above, in ever fewer words
+    std::pair<QString, QString> fedAndWrites = {}; // of rows: over what each is, and what it writes
 };
 std::vector<AxisLabel> counts(int count); // 1, 2, 3 …
 
@@ -33,6 +35,9 @@ struct MatrixPanel {
     bool film = false; // columns share the whole width, whatever it is
     int decimals = -2; // −2: what fits; −1: none
     std::uint16_t marks = 0;
+    double blankBelow = 0.0; // smaller sizes are not written
+    bool small = false; // one picture among others, without cells of its own
+    bool ruled = false; // lines along the lit row and column, in their roles' colours
     bool blanks = false; // what would be rounded to 0 has no number; see legend
     int about = -1; // of more rows than have room for a label each only those around this one; −1: all
     bool named = false; // what rows and columns are is written above their labels

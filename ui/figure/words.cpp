@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kHeadingHeight = 22.0, kHeadingApart = 14.0;
+constexpr double kHeadingHeight = 22.0, kHeadingApart = 14.0, kLeastBeside = 48.0;
 constexpr double kWordsHeight = 14.0; // of a frame that says something
 constexpr double kSumPitch = 112.0, kSumLeastPitch = 84.0; // of a term with its name below it
 
@@ -105,10 +105,13 @@ public:
                 scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, text, theme.palette().ink3, small});
                 return;
             }
+        if (m_heading.cut && !m_heading.beside.isEmpty() && rest.width() >= kLeastBeside)
+            scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, m_heading.beside.back(),
+                theme.palette().ink3, small, SceneText::Fit::Cut});
     }
 
 private:
-    static QFont font() { return Theme::instance().font(TextSize::Body, true); }
+    QFont font() const { return Theme::instance().font(m_heading.size, true); }
 
     void addFormula(Scene& scene, QRectF rest) const
     {

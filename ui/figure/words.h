@@ -28,6 +28,8 @@ struct HeadingPanel {
     QString formula = {};
     bool lit = false; // what the picture has come to
     double indent = 0.0; // the title stands so far to the right
+    TextSize size = TextSize::Body;
+    bool cut = false; // the last of what stands beside is cut rather than left out
 };
 Figure heading(HeadingPanel heading);
 

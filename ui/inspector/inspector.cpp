@@ -274,7 +274,7 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
     m_value->setText(numberText(added, 2));
     m_words->setText(htmlParagraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
-                                   tr("all of them give %1").arg(strong(numberText(sum.untouched, 2)))},
+                                       tr("all of them give %1").arg(strong(numberText(sum.untouched, 2)))},
         112));
 }
 

@@ -38,7 +38,8 @@ void paintDashed(QPainter& painter, const QRectF& area, const QColor& colour)
 void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
 {
     const Theme& theme = Theme::instance();
-    if (cell.decimals < 0 || cell.presence < 0.5)
+    const QString text = cell.text();
+    if (text.isEmpty() || cell.presence < 0.5)
         return;
     const QColor ink = cell.is(SceneCell::Dim) ? theme.palette().ink2
         : cell.is(SceneCell::Padding)          ? theme.palette().ink3
@@ -47,8 +48,6 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
     const bool roomy = cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
     const bool bold = cell.is(SceneCell::Strong);
     const QFont font = roomy ? theme.font(TextSize::Small, bold) : numberFont(cell.area.width(), bold);
-    const QString text = cell.is(SceneCell::Padding) ? QStringLiteral("0")
-                                                     : numberIn(cell.area.width(), cell.value, cell.decimals);
     if (!two) {
         drawText(painter, cell.area, Qt::AlignCenter, text, ink, font);
         return;
@@ -91,6 +90,20 @@ QString withoutQuantity(const QString& name, const Step& step)
 
 } // namespace
 
+QString SceneCell::text() const
+{
+    if (decimals < 0 || is(Masked) || is(NotFinite) || is(Blank))
+        return {};
+    return is(Padding) || (is(Changed) && value == 0.0) ? QStringLiteral("0") : numberIn(area.width(), value, decimals);
+}
+
+std::optional<StepId> SceneMoment::step() const
+{
+    const std::vector<StepId>& steps = trace().timeline();
+    const auto at = static_cast<std::size_t>(std::max(0, position.step));
+    return at < steps.size() ? std::optional(steps[at]) : std::nullopt;
+}
+
 const SceneCell* Scene::at(const QPointF& point) const
 {
     for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell)
@@ -104,6 +117,23 @@ const SceneCell* Scene::find(const Cell& source) const
     const auto found = std::find_if(cells.begin(), cells.end(),
         [&](const SceneCell& cell) { return cell.presence > 0.0 && cell.source == source; });
     return found == cells.end() ? nullptr : &*found;
+}
+
+QRectF Scene::place(const Cell& source) const
+{
+    if (const SceneCell* cell = find(source))
+        return cell->area;
+    for (const SceneMap& map : maps)
+        if (const auto at = map.apart ? std::nullopt : map.grid->locate(source); at && map.layout.shows(*at))
+            return map.layout.cell(*at);
+    return {};
+}
+
+const SceneMap* Scene::map(int group) const
+{
+    const auto found = std::find_if(
+        maps.begin(), maps.end(), [group](const SceneMap& map) { return map.look.group == group; });
+    return found == maps.end() ? nullptr : &*found;
 }
 
 bool Scene::holds(const Cell& source) const
@@ -182,6 +212,8 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
     const Palette& palette = theme.palette();
     if (cell.is(SceneCell::Plain) || cell.presence <= 0.0)
         return;
+    if (cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore))
+        return paintOpenInOne(painter, cell.area, cell.is(SceneCell::OpenNow));
     if (cell.is(SceneCell::Masked)) {
         paintHatch(painter, cell.area, cell.area.width() < 12.0,
             cell.is(SceneCell::TooOld)              ? HatchLean::TooOld
@@ -315,8 +347,17 @@ void paintScene(QPainter& painter, const Scene& scene)
 QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
 {
     const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
+    if (cell.presence <= 0.0)
+        return name + tr("not computed yet");
+    if (cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore))
+        return name + tr("open in one run only");
     if (cell.is(SceneCell::Masked))
         return name + tr("masked, may not be read");
+    if (cell.is(SceneCell::Changed)) {
+        SceneCell plain = cell;
+        plain.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
+        return tr("%1, changed by hand").arg(sentenceOf(trace, plain, decimals));
+    }
     const QString pair = pairWords(trace, cell.source, decimals);
     if (pair.isEmpty())
         return name + fixedText(cell.value, decimals);

@@ -34,6 +34,9 @@ struct SceneCell {
         TooOld = 512, // masked for lying too far back
         PaddingKey = 1024, // masked for being padding
         OutsideWindow = 2048, // masked by a sliding window
+        Blank = 4096, // its number is too small to be written
+        OpenNow = 8192, // of a difference, besides Masked: open in one of the two runs only
+        OpenBefore = 16384,
         Noted = 32768, // the note stands alone, in one line or two
     };
 
@@ -51,6 +54,7 @@ struct SceneCell {
     double presence = 1.0; // 0 not there … 1 there
 
     bool is(Mark mark) const { return (marks & mark) != 0; }
+    QString text() const; // its number as written; empty where none is
 };
 
 // A number of the trace in running text or beside a bar.
@@ -77,6 +81,7 @@ struct SceneHandle {
     QRectF area;
     Qt::CursorShape cursor = Qt::PointingHandCursor;
     QString tip;
+    bool framed = false; // while the mouse is over it
 };
 
 // Words of a picture: labels, titles, sentences. Whatever is written is here, so that tests and screen readers know it.
@@ -151,7 +156,10 @@ struct Scene {
     std::optional<Cell> sourceAt(const QPointF& point) const; // of that cell, or of the map there
     // Makes the cells of a map around the one that holds a number, or the number of the same identity.
     void bring(const Cell& source, quint64 identity);
+    void bringNumbers(const QRectF& within); // those of maps whose cells have room for their numbers
     const SceneCell* find(const Cell& source) const; // as far as it is there
+    QRectF place(const Cell& source) const; // of that cell, or in a map; null: nowhere
+    const SceneMap* map(int group) const; // null: none
     bool holds(const Cell& source) const; // as a cell, or in a map
     const SceneTable* table(int group) const; // null: its cells are no table
     QStringList words() const; // all that is written, besides numbers
@@ -168,9 +176,12 @@ struct SceneMoment {
     int stop = 1; // 1 … Frame::stops
     bool posed = false; // exported: no word on what can be clicked or dragged
     bool thumbnail = false; // a card of the gallery: no words, no numbers
+    Position position = {}; // of playback, for pictures that follow the run's own steps
+    double zoom = 1.0; // `size` is so much larger than the stage
     std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
 
     const Trace& trace() const { return *run->trace; }
+    std::optional<StepId> step() const; // that playback stands at
     const Trace* traceBeside() const { return beside ? beside->trace.get() : nullptr; }
     const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
     Peers peers() const { return {untouched(), traceBeside()}; }
@@ -190,18 +201,27 @@ struct GridLook {
     QString rowName, columnName; // "query", "key": for names
     std::function<void(GridCell, SceneCell&)> each; // last touch: identity, note, dimming
     std::function<QColor(double)> colour; // of a value; null: the scale's
+    double blankBelow = 0.0; // smaller sizes are not written
+    std::function<bool(GridCell)> dim; // not being talked about
+    std::function<double(GridCell)> presence; // 0 not yet computed … 1 there; null: all there
 };
 
 struct SceneMap {
     std::shared_ptr<const CellGrid> grid;
     GridLayout layout; // of all cells
-    GridLook look; // `each` owns what it reads: it is asked later
+    GridLook look; // what is asked of it owns what it reads: it is asked later
+    bool apart = false; // its cells lie in the scene as well, or it is a small picture: none is brought
+
+    SceneCell cell(GridCell at, int decimals = -1) const;
 };
 
 // Every cell of a slice that the layout shows.
 void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look);
-// The same of a large grid; the first `memory` columns are ghosted.
-void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory = 0);
+// The same of a large grid; the first `memory` columns are ghosted. `small`: a picture of it among others.
+void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory = 0,
+    bool small = false);
+int decimalsIn(const CellGrid& grid, const GridLayout& layout, const GridLook& look); // of its cells' numbers
+double blankBelow(double least, int decimals); // what is not written in so many decimals; 0: all is
 bool isLarge(int rows, int columns); // a grid for addMap
 // Cells as large as the area allows, at most `most`, in its upper left corner.
 GridLayout fitGrid(const QRectF& area, int rows, int columns, const QSizeF& most, double gap = 1.0);

@@ -39,6 +39,11 @@ SceneNumber sceneNumber(const Trace& trace, const Cell& source, const QRectF& ar
     return number;
 }
 
+double blankBelow(double least, int decimals)
+{
+    return least > 0.0 && decimals >= 0 ? std::max(least, 0.5 * std::pow(10.0, -decimals)) : 0.0;
+}
+
 namespace {
 
 SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLook& look, int decimals, GridCell at)
@@ -56,6 +61,16 @@ SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLoo
         cell.marks |= SceneCell::Changed;
     cell.ground = look.colour ? look.colour(cell.value) : look.scale.colour(cell.value);
     cell.decimals = decimals;
+    if (grid.is(CellGrid::OpenNow, at))
+        cell.marks |= SceneCell::OpenNow;
+    if (grid.is(CellGrid::OpenBefore, at))
+        cell.marks |= SceneCell::OpenBefore;
+    if (std::abs(cell.value) < blankBelow(look.blankBelow, decimals) && !cell.is(SceneCell::Changed))
+        cell.marks |= SceneCell::Blank;
+    if (look.dim && look.dim(at))
+        cell.marks |= SceneCell::Dim;
+    if (look.presence)
+        cell.presence = std::clamp(look.presence(at), 0.0, 1.0);
     cell.group = look.group;
     cell.row = at.row;
     cell.column = at.column;
@@ -68,18 +83,125 @@ SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLoo
     return cell;
 }
 
+// Its number is not computed yet.
+void addAbsentCell(Scene& scene, const QRectF& area)
+{
+    QPen pen(Theme::instance().palette().line, 1.0, Qt::CustomDashLine);
+    pen.setDashPattern({2.0, 2.0});
+    QPainterPath frame;
+    frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+    scene.shapes.push_back({frame, pen, Qt::NoBrush, true});
+}
+
 } // namespace
+
+int decimalsIn(const CellGrid& grid, const GridLayout& layout, const GridLook& look)
+{
+    const bool tall = layout.pitchY - layout.gap >= 13.0;
+    return !tall ? -1 : look.decimals == -2 ? decimalsFor(grid, layout.pitchX - layout.gap) : look.decimals;
+}
+
+SceneCell SceneMap::cell(GridCell at, int decimals) const { return gridCell(*grid, layout, look, decimals, at); }
 
 void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look)
 {
-    const bool tall = layout.pitchY - layout.gap >= 13.0;
-    const int decimals = !tall ? -1
-        : look.decimals == -2  ? decimalsFor(grid, layout.pitchX - layout.gap)
-                               : look.decimals;
+    const int decimals = decimalsIn(grid, layout, look);
     for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
         for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
-            scene.cells.push_back(gridCell(grid, layout, look, decimals, {row, column}));
+            if (SceneCell cell = gridCell(grid, layout, look, decimals, {row, column}); cell.presence > 0.0)
+                scene.cells.push_back(std::move(cell));
+            else
+                addAbsentCell(scene, cell.area);
 }
+
+namespace {
+
+constexpr double kFlagsFrom = 6.0; // smaller cells have one flag together
+
+// Calls visit(cell) for each that is shown.
+template <typename Visit>
+void forShown(const GridLayout& layout, Visit visit)
+{
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
+        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
+            visit(GridCell {row, column});
+}
+
+// Colours of what is dim or not all there yet. Whether some of it is not there at all.
+bool shade(QImage& image, const GridLayout& layout, const GridLook& look)
+{
+    if (!look.dim && !look.presence)
+        return false;
+    const Theme& theme = Theme::instance();
+    const QColor stage = theme.palette().stage;
+    bool absent = false;
+    forShown(layout, [&](GridCell at) {
+        QRgb& pixel = reinterpret_cast<QRgb*>(image.scanLine(at.row))[at.column];
+        const double there = look.presence ? std::clamp(look.presence(at), 0.0, 1.0) : 1.0;
+        absent = absent || there <= 0.0;
+        if (there <= 0.0)
+            pixel = stage.rgb();
+        if (there <= 0.0 || qAlpha(pixel) == 0)
+            return;
+        if (look.dim && look.dim(at))
+            pixel = theme.dimmed(QColor(pixel)).rgb();
+        if (there < 1.0)
+            pixel = mix(stage, QColor(pixel), there).rgb();
+    });
+    return absent;
+}
+
+void paintGaps(QPainter& painter, const GridLayout& layout)
+{
+    const QColor stage = Theme::instance().palette().stage;
+    const QRectF bounds = layout.bounds();
+    for (int row = 1; row < layout.rows; ++row)
+        painter.fillRect(
+            QRectF(bounds.left(), bounds.top() + row * layout.pitchY - layout.gap, bounds.width(), layout.gap), stage);
+    for (int column = 1; column < layout.columns; ++column)
+        painter.fillRect(
+            QRectF(bounds.left() + column * layout.pitchX - layout.gap, bounds.top(), layout.gap, bounds.height()),
+            stage);
+}
+
+void paintMap(QPainter& painter, const CellGrid& grid, const GridLayout& layout, const QImage& image, bool small)
+{
+    const QRectF bounds = layout.bounds();
+    const QRect part(layout.firstColumn, layout.firstRow, layout.columns, layout.rows);
+    painter.save();
+    painter.setClipRect(bounds, Qt::IntersectClip);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (grid.masked > 0 || grid.notFinite > 0)
+        paintHatch(painter, bounds, true);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
+    paintPixels(painter, bounds.adjusted(0.0, 0.0, layout.gap, layout.gap), image, part); // cells as wide as the rest
+    if (layout.gap > 0.0)
+        paintGaps(painter, layout);
+    painter.restore();
+    if (grid.oneSided > 0)
+        forShown(layout, [&](GridCell at) {
+            if (grid.openInOne(at))
+                paintOpenInOne(painter, layout.cell(at), grid.is(CellGrid::OpenNow, at));
+        });
+    if (grid.changed > 0 && (small || std::min(layout.pitchX, layout.pitchY) < kFlagsFrom))
+        paintFlag(painter, bounds, 10.0);
+    else if (grid.changed > 0)
+        forShown(layout, [&](GridCell at) {
+            if (grid.is(CellGrid::Changed, at))
+                paintFlag(painter, layout.cell(at));
+        });
+}
+
+void paintDashedFrame(QPainter& painter, const QRectF& area)
+{
+    QPen pen(Theme::instance().palette().line, 1.0, Qt::CustomDashLine);
+    pen.setDashPattern({2.0, 2.0});
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+} // namespace
 
 bool isLarge(int rows, int columns)
 {
@@ -87,23 +209,23 @@ bool isLarge(int rows, int columns)
     return rows * columns > kMostCells;
 }
 
-void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory)
+void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory, bool small)
 {
-    const QImage image = look.colour ? heatmap(grid, look.colour, grid.low, grid.high) : heatmap(grid, look.scale);
-    const QRectF bounds = layout.bounds();
-    const bool closed = grid.masked > 0 || grid.notFinite > 0;
-    const QRectF ghosts(bounds.topLeft(), QSizeF(memory * layout.pitchX, bounds.height()));
+    const auto kept = std::make_shared<const CellGrid>(grid);
+    QImage image = look.colour ? heatmap(grid, look.colour, grid.low, grid.high) : heatmap(grid, look.scale);
+    const bool absent = shade(image, layout, look), dim = (look.marks & SceneCell::Dim) != 0;
+    const QRectF ghosts(layout.origin, QSizeF(memory * layout.pitchX, layout.bounds().height()));
     scene.behind.push_back([=](QPainter& painter) {
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        if (closed)
-            paintHatch(painter, bounds, true);
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, layout.pitchX < 1.0 || layout.pitchY < 1.0);
-        paintPixels(painter, bounds, image);
+        painter.setOpacity(dim ? Theme::kDimmed : 1.0);
+        paintMap(painter, *kept, layout, image, small);
+        painter.setOpacity(1.0);
         QColor veil = Theme::instance().palette().stage;
         veil.setAlphaF(0.38F);
         painter.fillRect(ghosts, veil);
+        if (absent)
+            paintDashedFrame(painter, layout.bounds());
     });
-    scene.maps.push_back({std::make_shared<CellGrid>(grid), layout, look});
+    scene.maps.push_back({kept, layout, look, small});
 }
 
 std::optional<Cell> Scene::sourceAt(const QPointF& point) const
@@ -120,23 +242,44 @@ void Scene::bring(const Cell& source, quint64 identity)
 {
     constexpr int kAround = 5; // rows and columns: as many as a lens shows
     for (const SceneMap& map : maps) {
+        if (map.apart)
+            continue;
         const CellGrid& grid = *map.grid;
         const std::size_t axes = source.at.size();
         auto at = grid.locate(source);
         if (const GridCell same = axes < 2
                 ? GridCell()
                 : GridCell {static_cast<int>(source.at[axes - 2]), static_cast<int>(source.at[axes - 1])};
-            !at && identity != 0 && grid.contains(same)
-            && gridCell(grid, map.layout, map.look, -1, same).identity == identity)
+            !at && identity != 0 && grid.contains(same) && map.cell(same).identity == identity)
             at = same;
-        if (!at)
+        const GridLayout& shown = map.layout;
+        if (!at || !shown.shows(*at))
             continue;
-        const int row = std::clamp(at->row - kAround / 2, 0, std::max(0, grid.rowCount() - kAround));
-        const int column = std::clamp(at->column - kAround / 2, 0, std::max(0, grid.columnCount() - kAround));
-        for (int i = row; i < std::min(row + kAround, grid.rowCount()); ++i)
-            for (int j = column; j < std::min(column + kAround, grid.columnCount()); ++j)
+        const int below = shown.firstRow + shown.rows, beyond = shown.firstColumn + shown.columns;
+        const int row = std::clamp(at->row - kAround / 2, shown.firstRow, std::max(shown.firstRow, below - kAround));
+        const int column = std::clamp(
+            at->column - kAround / 2, shown.firstColumn, std::max(shown.firstColumn, beyond - kAround));
+        for (int i = row; i < std::min(row + kAround, below); ++i)
+            for (int j = column; j < std::min(column + kAround, beyond); ++j)
                 if (!find(grid.cell({i, j})))
-                    cells.push_back(gridCell(grid, map.layout, map.look, -1, {i, j}));
+                    cells.push_back(map.cell({i, j}));
+    }
+}
+
+void Scene::bringNumbers(const QRectF& within)
+{
+    for (const SceneMap& map : maps) {
+        const int decimals = map.apart ? -1 : decimalsIn(*map.grid, map.layout, map.look);
+        const QRectF shown = map.layout.bounds().intersected(within);
+        if (decimals < 0 || shown.isEmpty())
+            continue;
+        const auto first = map.layout.hit(shown.topLeft() + QPointF(0.1, 0.1)),
+                   last = map.layout.hit(shown.bottomRight() - QPointF(0.1, 0.1));
+        if (!first || !last)
+            continue;
+        for (int row = first->row; row <= last->row; ++row)
+            for (int column = first->column; column <= last->column; ++column)
+                cells.push_back(map.cell({row, column}, decimals));
     }
 }
 

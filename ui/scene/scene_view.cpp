@@ -20,14 +20,14 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostZoom = 8;
+constexpr int kMostZoom = 14;
 constexpr double kZoomStep = 1.25;
 constexpr double kViewDragFrom = 4.0;
 
 bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
 {
     return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer
-        && a.head == b.head && a.pinned == b.pinned && a.size == b.size;
+        && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed;
 }
 
 } // namespace
@@ -84,7 +84,9 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.posed = posed();
     if (!moment.posed)
         moment.hovered = document.hovered();
-    moment.size = QSizeF(size()) * std::pow(kZoomStep, m_zoom);
+    moment.zoom = std::pow(kZoomStep, m_zoom);
+    moment.size = QSizeF(size()) * moment.zoom;
+    moment.position = document.position();
     return moment;
 }
 
@@ -93,9 +95,28 @@ std::vector<Frame> SceneView::frames(const Document& document) const
     return document.trace() ? framesOf(momentOf(document)) : std::vector<Frame>();
 }
 
+std::vector<Frame> SceneView::sequence(const Document& document) const
+{
+    if (!followsSteps() || !document.trace())
+        return frames(document);
+    std::vector<Frame> all;
+    for (const StepId step : document.trace()->timeline()) {
+        Frame frame;
+        frame.step = static_cast<int>(all.size());
+        frame.title = QString::fromStdString(document.trace()->step(step).title);
+        frame.stops = stops(document, step);
+        all.push_back(frame);
+    }
+    return all;
+}
+
 // Stop 0 is the frame before, finished.
 Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
 {
+    if (followsSteps()) {
+        moment.position = {frame, stop - 1.0};
+        return build(moment);
+    }
     if (stop <= 0 && frame > 0) {
         --frame;
         stop = std::max(1, m_frames[static_cast<std::size_t>(frame)].stops);
@@ -110,36 +131,71 @@ Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, 
 void SceneView::show(const Document& document)
 {
     const SceneMoment now = momentOf(document);
-    if (!m_stale && !m_frames.empty() && m_shown == document.position() && differOnlyInHover(now, m_moment)
-        && !hoverMatters()) {
+    if (!m_stale && m_there && m_shown == document.position() && differOnlyInHover(now, m_moment) && !hoverMatters()) {
         m_moment.hovered = now.hovered;
         bringCells();
+        lightLabels();
         return update();
     }
     m_stale = false;
+    ++m_madeAnew;
     const bool pinnedAnew = now.pinned != m_moment.pinned;
     m_shown = document.position();
     m_moment = now;
     m_frames = frames(document);
-    if (m_frames.empty()) {
+    m_there = followsSteps() ? now.run && now.step() : !m_frames.empty();
+    if (!m_there) {
         m_scene = {};
+        m_built = 0;
         update();
         return;
     }
-    const FramePlace place = placeIn(m_frames, document.position());
-    const int before = static_cast<int>(std::floor(place.stop));
-    m_moment.frame = place.frame;
-    m_moment.stop = static_cast<int>(std::ceil(place.stop));
-    m_scene = sceneFor(m_moment, place.frame, before);
-    if (place.stop > before)
-        m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
+    if (followsSteps()) {
+        m_scene = build(m_moment);
+    } else {
+        const FramePlace place = placeIn(m_frames, document.position());
+        const int before = static_cast<int>(std::floor(place.stop));
+        m_moment.frame = place.frame;
+        m_moment.stop = static_cast<int>(std::ceil(place.stop));
+        m_scene = sceneFor(m_moment, place.frame, before);
+        if (place.stop > before)
+            m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
+    }
     m_built = m_scene.cells.size();
-    bringCells();
     scrollTo(m_offset);
+    findSources();
+    bringCells();
+    lightLabels();
+    lightRow();
     if (pinnedAnew)
         lookAtPinned();
     describe();
     update();
+}
+
+// Where what is pinned came from, for a picture that has not the number itself.
+void SceneView::findSources()
+{
+    constexpr std::size_t kMostSources = 256;
+    const auto pinned = m_moment.posed ? std::nullopt : m_moment.pinned;
+    const std::pair now(m_moment.run, pinned);
+    if (std::exchange(m_sourcesOf, now) != now) {
+        m_sources.clear();
+        const bool number = pinned && pinned->step >= 0;
+        const Explanation why = number ? m_moment.trace().explain(pinned->step, pinned->at) : Explanation();
+        for (const Term& term : why.terms) {
+            m_sources.push_back(term.source);
+            if (term.factorSource)
+                m_sources.push_back(*term.factorSource);
+        }
+        m_sources.resize(std::min(m_sources.size(), kMostSources));
+    }
+    m_sourceAreas.clear();
+    if (!pinned || !m_scene.place(*pinned).isNull())
+        return;
+    for (const Cell& source : m_sources)
+        if (const QRectF area = m_scene.place(source); !area.isNull())
+            m_sourceAreas.push_back(area);
 }
 
 // Where the picture is larger than the stage.
@@ -158,7 +214,10 @@ void SceneView::leaveBeside()
     m_moment = {};
     m_scene = {};
     m_frames.clear();
+    m_there = false;
     m_built = 0;
+    m_sourcesOf = {};
+    ++m_madeAnew;
     forgetBeside();
     update();
 }
@@ -168,6 +227,7 @@ void SceneView::bringCells()
     if (m_scene.maps.empty())
         return;
     m_scene.cells.erase(m_scene.cells.begin() + static_cast<std::ptrdiff_t>(m_built), m_scene.cells.end());
+    m_scene.bringNumbers(seen());
     for (const auto& cell : {subjectOf(m_moment), m_moment.hovered, m_moment.pinned})
         if (cell)
             m_scene.bring(*cell, identityOf(m_moment, *cell));
@@ -175,12 +235,12 @@ void SceneView::bringCells()
 
 QString SceneView::caption(const Document& document) const
 {
-    return document.trace() && !m_frames.empty() ? captionOf(m_moment) : QString();
+    return document.trace() && m_there ? captionOf(m_moment) : QString();
 }
 
 QString SceneView::formula(const Document& document) const
 {
-    return document.trace() && !m_frames.empty() ? formulaOf(m_moment) : QString();
+    return document.trace() && m_there ? formulaOf(m_moment) : QString();
 }
 
 // Group after group, a row a line.
@@ -209,12 +269,18 @@ QString SceneView::numbers(const Document&) const
     return text;
 }
 
+// What is pinned, or was in the middle, is in the middle then.
 void SceneView::zoom(int steps)
 {
+    const QPointF half = QRectF(QPointF(), QSizeF(size())).center();
+    const double before = m_moment.zoom;
     m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, 0, kMostZoom);
-    if (m_zoom == 0)
-        m_offset = {};
+    m_stale = true;
     show(m_document);
+    const QRectF pinned = m_moment.pinned ? m_scene.place(*m_moment.pinned) : QRectF();
+    scrollTo((pinned.isNull() ? (m_offset + half) * m_moment.zoom / before : pinned.center()) - half);
+    bringCells();
+    update();
 }
 
 void SceneView::scrollTo(const QPointF& offset)
@@ -233,8 +299,7 @@ void SceneView::makeBars()
         bar->setFocusPolicy(Qt::NoFocus);
         bar->hide();
         connect(bar, &QScrollBar::valueChanged, this, [this] {
-            scrollTo({static_cast<double>(m_across->value()), static_cast<double>(m_down->value())});
-            update();
+            reveal({static_cast<double>(m_across->value()), static_cast<double>(m_down->value())});
         });
     }
     m_across->setAccessibleName(tr("Across the picture"));
@@ -261,13 +326,14 @@ void SceneView::placeBars(const QSizeF& beyond)
 void SceneView::reveal(const QPointF& offset)
 {
     scrollTo(offset);
+    bringCells();
     update();
 }
 
 // The inspector follows the subject to where it stands now.
 std::optional<Focus> SceneView::lit(const Document& document) const
 {
-    const auto subject = document.trace() && !m_frames.empty() ? subjectOf(m_moment) : std::nullopt;
+    const auto subject = document.trace() && m_there ? subjectOf(m_moment) : std::nullopt;
     if (!subject)
         return {};
     const quint64 same = identityOf(m_moment, *subject);
@@ -344,8 +410,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
             if (m_dragged)
                 pulled(m_pulling, point, false);
         } else if (m_dragged) {
-            scrollTo(m_offsetAtPress + *m_press - event->position());
-            update();
+            reveal(m_offsetAtPress + *m_press - event->position());
         }
         return;
     }
@@ -353,8 +418,19 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
     m_walked.reset();
     const SceneHandle* handle = handleAt(point);
     const auto source = handle ? std::nullopt : sourceAt(point);
+    const SceneCell* cell = handle ? nullptr : cellAt(point);
+    const auto label = handle || source ? std::nullopt : labelAt(point);
     setCursor(handle ? handle->cursor : Qt::ArrowCursor);
-    setToolTip(handle ? handle->tip : QString());
+    setToolTip(handle ? handle->tip : cell ? note(*cell) : label ? label->tip : QString());
+    if (const QString over = handle ? handle->id : QString(); over != m_overHandle) {
+        m_overHandle = over;
+        update();
+    }
+    if (label != m_over) {
+        m_over = label;
+        m_stale = true;
+        show(m_document);
+    }
     m_document.hover(source);
 }
 
@@ -366,13 +442,29 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     const QPointF point = inScene(event->position());
     if (!m_pulling.isEmpty())
         pulled(std::exchange(m_pulling, QString()), point, true);
-    else if (const auto source = m_dragged ? std::nullopt : sourceAt(point))
-        m_document.pinHere(*source);
+    else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point))
+        choose(*cell);
+}
+
+std::optional<SceneCell> SceneView::cellUnder(const QPointF& point) const
+{
+    if (const SceneCell* cell = cellAt(point))
+        return *cell;
+    for (const SceneMap& map : m_scene.maps)
+        if (const auto at = map.layout.hit(point))
+            return map.cell(*at);
+    return {};
 }
 
 void SceneView::leaveEvent(QEvent*)
 {
     m_mouse.reset();
+    m_overHandle.clear();
+    if (std::exchange(m_over, std::nullopt)) {
+        m_stale = true;
+        show(m_document);
+    }
+    update();
     m_document.hover({});
 }
 
@@ -388,11 +480,19 @@ void SceneView::wheelEvent(QWheelEvent* event)
         zoom(event->angleDelta().y() > 0 ? 1 : m_zoom > 1 ? -1 : 0);
         return;
     }
-    scrollTo(m_offset - QPointF(event->angleDelta()) / 2.0);
-    update();
+    reveal(m_offset - QPointF(event->angleDelta()) / 2.0);
 }
 
 void SceneView::choose(const SceneCell& cell) { m_document.pinHere(cell.source); }
+
+void SceneView::press(const SceneHandle& handle) { pulled(QString(handle.id), handle.area.center(), true); }
+
+QString SceneView::note(const SceneCell& cell) const
+{
+    return cell.is(SceneCell::Changed) && cell.source.step >= 0
+        ? tr("Changed by hand: was %1").arg(fixedText(m_moment.trace().untouched(cell.source.step, cell.source.at), 4))
+        : QString();
+}
 
 std::optional<Cell> SceneView::sourceAt(const QPointF& point) const
 {
@@ -447,6 +547,26 @@ void SceneView::describe()
     setAccessibleDescription(words);
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
+    tellReaders();
+}
+
+// Of the cell that arrow keys came to.
+void SceneView::tellReaders()
+{
+    if (!QAccessible::isActive() || !hasFocus())
+        return;
+    QAccessibleInterface* own = QAccessible::queryAccessibleInterface(this);
+    QAccessibleInterface* cell = own ? own->focusChild() : nullptr;
+    if (!cell || cell == own)
+        return;
+    QAccessibleEvent event(cell, QAccessible::Focus);
+    QAccessible::updateAccessibility(&event);
+}
+
+void SceneView::focusInEvent(QFocusEvent* event)
+{
+    View::focusInEvent(event);
+    tellReaders();
 }
 
 } // namespace headroom

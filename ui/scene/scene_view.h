@@ -33,17 +33,25 @@ public:
 
     // As painted now, and at a whole stop of a frame.
     const Scene& scene() const { return m_scene; }
+    int madeAnew() const { return m_madeAnew; } // so often: what was read of scene() before is of another
     const SceneMoment& present() const { return m_moment; } // of scene()
     Scene sceneAt(int frame, int stop) const;
-    void choose(const SceneCell& cell); // as a click on it
+    virtual void choose(const SceneCell& cell); // as a click on it
+    void press(const SceneHandle& handle); // the same
+    // Its frames; of a view that follows the run's own steps one for each of those.
+    std::vector<Frame> sequence(const Document& document) const;
     QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
-    QString sentence(const SceneCell& cell, int decimals = 4) const; // as hover and screen readers say it
+    virtual QString sentence(const SceneCell& cell, int decimals = 4) const; // as hover and screen readers say it
+    virtual QString note(
+        const SceneCell& cell) const; // what there is to say besides: what it was before a change by hand
     // What lies over the picture: the neighbourhood of the hovered cell, or of the one that arrow keys walked to, where
     // it has no room for its number.
     std::optional<Scene> lens() const;
 
     // --- what a view says of its pictures ---------------------------------------------------------------------------
     virtual std::vector<Frame> framesOf(const SceneMoment& moment) const = 0;
+    // No frames of its own: the timeline keeps the run's steps, and there is a picture at each of them.
+    virtual bool followsSteps() const { return false; }
     virtual Scene build(const SceneMoment& moment) const = 0;
     virtual QString captionOf(const SceneMoment&) const { return {}; }
     virtual QString formulaOf(const SceneMoment&) const { return {}; }
@@ -64,14 +72,17 @@ protected:
     void addToHeader(const QString& label, QWidget* control);
     void addToHeaderEnd(const QString& label, QWidget* control);
     void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
+    void outdate() { m_stale = true; } // the picture follows something that is in no moment, and that has changed
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
     SceneMoment momentOf(const Document& document) const;
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.
     virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
+    std::optional<SceneCell> cellUnder(const QPointF& point) const; // that, or one of a map
     // Drops what was read from the run beside: it stands there no longer, and the view is not on the stage.
     virtual void forgetBeside() {}
     // Whether the picture itself, and not only what lies over it, follows what is hovered.
     virtual bool hoverMatters() const { return false; }
+    virtual QString emptyWords() const; // instead of a picture, while there is none
     // Whether what is hovered is framed wherever else its number stands.
     virtual bool hoverReaches() const { return false; }
     // The way from one picture to the next.
@@ -84,6 +95,7 @@ protected:
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
@@ -104,12 +116,33 @@ private:
     void bringCells();
     void leaveBeside();
     void lookAtPinned();
+    void findSources();
+    struct Label { // of a row or a column
+        int group = 0, index = -1;
+        bool column = false;
+        QString tip = {};
+
+        bool operator==(const Label&) const = default;
+    };
+    const SceneTable* tableOf(const SceneLabels& labels) const;
+    std::optional<Label> labelAt(const QPointF& point) const;
+    void lightLabels();
+    void lightRow();
+    void paintStuckLabels(QPainter& painter);
+    void tellReaders();
 
     QWidget* m_header;
     QHBoxLayout* m_row;
     int m_besideTitle = 2; // where the next control goes
     Scene m_scene;
     std::size_t m_built = 0; // of its cells; those behind came for what is hovered or pinned
+    bool m_there = false; // a picture
+    int m_madeAnew = 0;
+    std::optional<Label> m_over; // under the mouse
+    QString m_overHandle; // the same
+    std::vector<Cell> m_sources; // of what is pinned
+    std::vector<QRectF> m_sourceAreas; // in the picture, where that has not the pinned number itself
+    std::pair<std::shared_ptr<const RunResult>, std::optional<Cell>> m_sourcesOf;
     std::optional<Position> m_shown; // the position of m_scene
     std::vector<Frame> m_frames;
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for

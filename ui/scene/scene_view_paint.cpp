@@ -5,6 +5,7 @@
 #include "scene/scene_lens.h"
 
 #include <algorithm>
+#include <map>
 
 namespace headroom {
 
@@ -15,16 +16,115 @@ void SceneView::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const Palette& palette = Theme::instance().palette();
     painter.fillRect(rect(), palette.stage);
-    if (m_frames.empty()) {
-        drawText(painter, rect(), Qt::AlignCenter,
-            m_document.hasModel() ? tr("Type something on the left: the picture appears here.")
-                                  : tr("Open a model to see it."),
-            palette.ink3, Theme::instance().font(TextSize::Body));
+    if (!m_there) {
+        drawText(painter, rect(), Qt::AlignCenter, emptyWords(), palette.ink3, Theme::instance().font(TextSize::Body));
         return;
     }
     painter.translate(-m_offset);
     paintScene(painter, m_scene);
+    paintStuckLabels(painter);
     paintMarks(painter);
+}
+
+QString SceneView::emptyWords() const
+{
+    return m_document.hasModel() ? tr("Type something on the left: the picture appears here.")
+                                 : tr("Open a model to see it.");
+}
+
+const SceneTable* SceneView::tableOf(const SceneLabels& labels) const
+{
+    const auto found = std::find_if(m_scene.tables.begin(), m_scene.tables.end(), [&](const SceneTable& table) {
+        return table.layout.origin == labels.layout.origin && table.layout.pitchX == labels.layout.pitchX;
+    });
+    return found == m_scene.tables.end() ? nullptr : &*found;
+}
+
+namespace {
+
+QRectF areaOf(const SceneLabels& labels)
+{
+    const QRectF cells = labels.layout.bounds();
+    return labels.columns ? QRectF(cells.left(), cells.top() - labels.extent, cells.width(), labels.extent)
+                          : QRectF(cells.left() - labels.extent, cells.top(), labels.extent, cells.height());
+}
+
+} // namespace
+
+std::optional<SceneView::Label> SceneView::labelAt(const QPointF& point) const
+{
+    for (const SceneLabels& labels : m_scene.labels) {
+        const SceneTable* table = areaOf(labels).contains(point) ? tableOf(labels) : nullptr;
+        const QPointF inside = labels.layout.origin + QPointF(0.5, 0.5);
+        const auto at = labels.layout.hit(
+            labels.columns ? QPointF(point.x(), inside.y()) : QPointF(inside.x(), point.y()));
+        const int index = !at ? -1 : labels.columns ? at->column : at->row;
+        if (!table || index < 0 || index >= static_cast<int>(labels.labels.size()))
+            continue;
+        const AxisLabel& said = labels.labels[static_cast<std::size_t>(index)];
+        return Label {table->group, index, labels.columns,
+            said.writes.isEmpty() ? said.text : QStringLiteral("%1 → %2").arg(said.text, said.writes)};
+    }
+    return {};
+}
+
+// The labels of the row and the column that are hovered stand out.
+void SceneView::lightLabels()
+{
+    const SceneCell* cell = hoveredCell();
+    for (SceneLabels& labels : m_scene.labels) {
+        const SceneTable* table = cell || m_over ? tableOf(labels) : nullptr;
+        labels.style.hovered = !table             ? -1
+            : cell && cell->group == table->group ? (labels.columns ? cell->column : cell->row)
+            : m_over && m_over->group == table->group && m_over->column == labels.columns ? m_over->index
+                                                                                          : -1;
+        if (const auto& all = labels.labels; labels.style.hovered >= static_cast<int>(all.size()))
+            labels.style.hovered = -1;
+    }
+}
+
+// Over the label of a row its cells stay as they are, and what it reads more of than the average stands out above.
+void SceneView::lightRow()
+{
+    const SceneTable* table = m_over && !m_over->column ? m_scene.table(m_over->group) : nullptr;
+    if (!table)
+        return;
+    double sum = 0.0;
+    std::map<int, double> row; // by column
+    for (SceneCell& cell : m_scene.cells)
+        if (cell.group == m_over->group && cell.row != m_over->index) {
+            cell.marks |= SceneCell::Dim;
+        } else if (cell.group == m_over->group && !cell.is(SceneCell::Masked)) {
+            sum += cell.value;
+            row[cell.column] = cell.value;
+        }
+    const auto read = [row, sum, count = table->layout.columns](int column) {
+        const auto at = row.find(column);
+        return at != row.end() && sum > 0.0 && at->second * count >= sum;
+    };
+    for (SceneLabels& labels : m_scene.labels)
+        if (labels.columns && !row.empty() && tableOf(labels) == table) {
+            labels.style.marked = read;
+            labels.style.dim = [read](int column) { return !read(column); };
+        }
+}
+
+// Labels whose cells are in sight while they themselves are not, at the edge.
+void SceneView::paintStuckLabels(QPainter& painter)
+{
+    const QRectF view(m_offset, QSizeF(size()));
+    for (SceneLabels labels : m_scene.labels) {
+        const QRectF cells = labels.layout.bounds(), area = areaOf(labels);
+        if (!cells.intersects(view) || (labels.columns ? area.top() >= view.top() : area.left() >= view.left()))
+            continue;
+        const QPointF by = labels.columns ? QPointF(0.0, view.top() - area.top())
+                                          : QPointF(view.left() - area.left(), 0.0);
+        painter.fillRect(area.translated(by).adjusted(0, 0, labels.columns ? 0 : 2, labels.columns ? 2 : 0),
+            Theme::instance().palette().stage);
+        labels.layout.origin += by;
+        (labels.columns ? paintColumnLabels : paintRowLabels)(
+            painter, labels.labels, labels.layout, labels.extent, labels.style);
+    }
 }
 
 // Colours and words differ, whatever the size.
@@ -38,7 +138,7 @@ QSizeF SceneView::pictureSize() const { return m_scene.size.expandedTo(m_moment.
 
 void SceneView::paintPicture(QPainter& painter)
 {
-    if (m_frames.empty())
+    if (!m_there)
         return;
     paintScene(painter, m_scene);
     paintMarks(painter);
@@ -64,8 +164,17 @@ void SceneView::paintMarks(QPainter& painter)
     const auto pinned = subjectOf(m_moment);
     const quint64 same = pinned ? identityOf(m_moment, *pinned) : 0;
     for (const SceneCell& cell : m_scene.cells)
-        if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same)))
+        if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same))) {
             paintPinnedFrame(painter, cell.area);
+            if (cell.is(SceneCell::Changed))
+                paintFlag(painter, cell.area.adjusted(2.0, 2.0, -2.0, -2.0));
+        }
+    for (const QRectF& area : m_sourceAreas)
+        paintFrame(painter, area, Theme::instance().palette().key);
+    if (!m_overHandle.isEmpty())
+        for (const SceneHandle& handle : m_scene.handles)
+            if (handle.framed && handle.id == m_overHandle)
+                paintFrame(painter, handle.area.adjusted(-1, -1, 1, 1), Theme::instance().palette().ink);
     const quint64 alike = m_moment.hovered && hoverReaches() ? identityOf(m_moment, *m_moment.hovered) : 0;
     for (const SceneCell& cell : m_scene.cells)
         if (alike != 0 && cell.presence > 0.0 && cell.identity == alike)

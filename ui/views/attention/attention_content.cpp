@@ -5,7 +5,6 @@
 #include "tr.h"
 #include "views/attention/aggregates.h"
 #include "widgets/memory_numbers.h"
-#include "widgets/pair_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +61,11 @@ void nameAxes(MatrixContent& content, const RunResult& run, const AttentionLayer
 
 } // namespace
 
+QString mapName(const AttentionLayer& layer, int head)
+{
+    return QStringLiteral("%1, %2").arg(kindTitle(layer.kind), inSentence(headName(layer, head)));
+}
+
 MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int layerIndex, int head)
 {
     const AttentionLayer& layer = maps.layers[static_cast<std::size_t>(layerIndex)];
@@ -71,19 +75,9 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
     content.blankBelow = maps.quantity == kWeights ? 0.005 : 0.0;
     content.rowLabels = axisLabels(content.grid->rows);
     content.columnLabels = axisLabels(content.grid->columns);
-    content.rowRole = Role::Query;
-    content.columnRole = Role::Key;
     content.quantity = quantityNoun(maps);
-    content.name = QStringLiteral("%1, %2").arg(kindTitle(layer.kind), inSentence(headName(layer, head)));
+    content.name = mapName(layer, head);
     nameAxes(content, run, layer);
-    if (!maps.difference)
-        content.pair = [trace = run.trace, grid = content.grid](
-                           GridCell at, int decimals) { return pairWords(*trace, grid->cell(at), decimals); };
-    content.note = [trace = run.trace, grid = content.grid](GridCell at) {
-        return grid->is(CellGrid::Changed, at)
-            ? tr("Changed by hand: was %1").arg(fixedText(trace->untouched(grid->step, grid->cell(at).at), 4))
-            : QString();
-    };
     return content;
 }
 

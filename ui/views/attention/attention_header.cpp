@@ -3,7 +3,6 @@
 #include "views/attention/attention_view.h"
 
 #include "views/attention/aggregates.h"
-#include "views/attention/head_rail.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
 
@@ -19,35 +18,29 @@ namespace headroom {
 
 namespace {
 
-constexpr int kHeaderMargin = 16, kSpacing = 8;
+constexpr int kSpacing = 8;
 
 } // namespace
 
 void AttentionView::makeHeader()
 {
-    m_header = new QWidget(this);
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(kHeaderMargin, 0, kHeaderMargin, 0);
-    row->setSpacing(kSpacing);
-    m_kinds = new SegmentedControl({}, m_header);
+    m_kind = static_cast<Text*>(headerRow()->itemAt(0)->widget());
+    m_kinds = new SegmentedControl({}, header());
     m_kinds->setAccessibleName(tr("Kind of attention"));
-    m_kind = new Text({}, TextSize::Title, Text::Tone::Ink, true, m_header);
-    m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, m_header);
+    m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, header());
     m_form->setAccessibleName(tr("Form of the picture"));
-    row->addWidget(m_kinds);
-    row->addWidget(m_kind);
-    row->addSpacing(4);
-    row->addWidget(m_form);
-    row->addStretch(1);
-    m_compare = new QCheckBox(tr("Difference"), m_header);
+    addToHeader({}, m_kinds);
+    addToHeader({}, m_form);
+    QHBoxLayout* row = headerRow();
+    m_compare = new QCheckBox(tr("Difference"), header());
     m_compare->setFocusPolicy(Qt::TabFocus);
     m_compare->setToolTip(tr("What the changes made by hand did: this run minus the untouched one"));
     row->addWidget(m_compare);
     row->addSpacing(8);
     const auto combo = [&](const QString& text, const QStringList& items) {
-        auto* label = new QLabel(text, m_header);
+        auto* label = new QLabel(text, header());
         label->setProperty("secondary", true);
-        auto* box = new QComboBox(m_header);
+        auto* box = new QComboBox(header());
         box->addItems(items);
         box->setAccessibleName(text);
         box->setFocusPolicy(Qt::TabFocus);
@@ -81,7 +74,7 @@ void AttentionView::makeAggregates()
     QStringList texts {aggregateTitle(Aggregate::None)};
     for (const Aggregate aggregate : aggregates())
         texts << aggregateTitle(aggregate);
-    m_aggregates = new SegmentedControl(texts, this, 24);
+    m_aggregates = new SegmentedControl(texts, this, kChoiceHeight);
     m_aggregates->setAccessibleName(tr("Every head, or all of them as one"));
     connect(m_aggregates, &SegmentedControl::currentChanged, this, [this](int index) {
         setAggregate(index == 0 ? Aggregate::None : aggregates()[static_cast<std::size_t>(index - 1)]);
@@ -90,16 +83,17 @@ void AttentionView::makeAggregates()
 
 void AttentionView::updateHeader(const Document& document)
 {
+    const ShownAttention now = shown();
     m_kindOptions.clear();
     QStringList titles;
-    for (const AttentionLayer& layer : m_maps->layers) {
+    for (const AttentionLayer& layer : now.maps->layers) {
         if (!m_kindOptions.empty() && m_kindOptions.back() == layer.kind)
             continue;
         m_kindOptions.push_back(layer.kind);
         titles << kindShort(layer.kind);
     }
     m_kinds->setTexts(titles);
-    const AttentionPlace kind = m_maps->layers[static_cast<std::size_t>(m_layer)].kind;
+    const AttentionPlace kind = now.of().kind;
     m_kinds->setVisible(titles.size() > 1);
     m_kind->setVisible(titles.size() == 1);
     m_kind->setText(kindTitle(kind));
@@ -107,13 +101,17 @@ void AttentionView::updateHeader(const Document& document)
         static_cast<int>(std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
     m_compare->setChecked(m_read.difference);
     m_compare->setVisible(!document.interventions().empty() || m_read.difference);
+    const auto chosen = std::find(aggregates().begin(), aggregates().end(), now.wanted);
+    m_aggregates->setCurrent(chosen == aggregates().end() ? 0 : 1 + static_cast<int>(chosen - aggregates().begin()));
+    enableAggregates(*m_aggregates, 1, document.model().config);
     m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
-    m_colours->setEnabled(!m_maps->scale.diverging);
+    m_colours->setEnabled(!now.maps->scale.diverging);
 }
 
 void AttentionView::updateQuantities(const Document& document)
 {
-    const auto from = std::pair(document.result(), m_maps->layers[static_cast<std::size_t>(m_layer)].weights);
+    const ShownAttention now = shown();
+    const auto from = std::pair(document.result(), now.of().weights);
     const bool same = std::exchange(m_quantitiesFrom, from) == from; // not with every move of the mouse
     if (const QStringList quantities = same ? m_quantities : quantitiesOf(*document.trace(), from.second);
         quantities != m_quantities) {
@@ -122,7 +120,7 @@ void AttentionView::updateQuantities(const Document& document)
         for (const QString& quantity : m_quantities)
             m_show->addItem(quantityShort(quantity));
     }
-    m_show->setCurrentIndex(static_cast<int>(m_quantities.indexOf(m_maps->quantity)));
+    m_show->setCurrentIndex(static_cast<int>(m_quantities.indexOf(now.maps->quantity)));
     m_show->setEnabled(m_read.aggregate == Aggregate::None);
 }
 
@@ -130,20 +128,20 @@ void AttentionView::chooseKind(int index)
 {
     if (index < 0 || index >= static_cast<int>(m_kindOptions.size()))
         return;
-    const int wanted = m_maps->layers[static_cast<std::size_t>(m_layer)].layer;
-    int found = -1;
-    for (std::size_t i = 0; i < m_maps->layers.size(); ++i)
-        if (!m_maps->layers[i].allLayers && m_maps->layers[i].kind == m_kindOptions[static_cast<std::size_t>(index)]
-            && (found < 0 || m_maps->layers[i].layer == wanted))
-            found = static_cast<int>(i);
-    if (found >= 0)
-        m_document.setSublayer(QString(m_maps->layers[static_cast<std::size_t>(found)].path));
+    const ShownAttention now = shown();
+    const AttentionLayer* found = nullptr;
+    for (const AttentionLayer& layer : now.maps->layers)
+        if (!layer.allLayers && layer.kind == m_kindOptions[static_cast<std::size_t>(index)]
+            && (!found || layer.layer == now.of().layer))
+            found = &layer;
+    if (found)
+        m_document.setSublayer(QString(found->path));
 }
 
 // There is one clock: another quantity is another step of playback.
 void AttentionView::playTo(int quantity)
 {
-    const QString scope = m_maps->layers[static_cast<std::size_t>(m_layer)].path + QLatin1Char('/');
+    const QString scope = shown().of().path + QLatin1Char('/');
     if (const auto step = m_document.trace()->find((scope + m_quantities.value(quantity)).toStdString()))
         m_document.setStep(*step);
 }
@@ -160,7 +158,7 @@ void AttentionView::fitHeader()
             width += widget->sizeHint().width() + kSpacing;
         return width;
     };
-    int needed = m_header->sizeHint().width();
+    int needed = header()->sizeHint().width();
     for (const auto& group : leaving)
         needed += group.front()->isHidden() ? widthOf(group) : 0;
     for (const auto& group : leaving) {
@@ -169,19 +167,7 @@ void AttentionView::fitHeader()
             widget->setVisible(room);
         needed -= room ? 0 : widthOf(group);
     }
-    m_header->layout()->activate(); // not only once events are handled: nothing is seen squeezed
-}
-
-void AttentionView::updateAggregates(const Document& document)
-{
-    const auto chosen = std::find(aggregates().begin(), aggregates().end(), m_read.aggregate);
-    m_aggregates->setCurrent(chosen == aggregates().end() ? 0 : 1 + static_cast<int>(chosen - aggregates().begin()));
-    enableAggregates(*m_aggregates, 1, document.model().config);
-    if (m_read.aggregate == Aggregate::None)
-        m_rail->setTitle(tr("Every head"), tr("one shared scale; click one to enlarge"));
-    else
-        m_rail->setTitle(tr("Every layer"),
-            m_maps->aggregate == m_read.aggregate ? tr("one shared scale; click one to enlarge") : tr("computing …"));
+    header()->layout()->activate(); // not only once events are handled: nothing is seen squeezed
 }
 
 } // namespace headroom

@@ -38,29 +38,25 @@ void AttentionView::followPair()
 {
     if (!m_follow || m_document.busy())
         return;
-    readAgain(m_document);
-    if (!m_maps || m_maps->aggregate != m_read.aggregate)
+    const ShownAttention now = m_document.trace() ? shownAt(momentOf(m_document)) : ShownAttention();
+    if (!now.there() || now.maps->aggregate != now.wanted)
         return; // still being computed
     m_follow = false;
     const auto pinned = m_document.pinned();
-    if (!pinned)
-        return;
-    const int layer = shownLayer(m_document);
-    const int heads = m_maps->layers[static_cast<std::size_t>(layer)].heads;
-    const CellGrid* grid = m_maps->grid(layer, std::clamp(m_document.head(), 0, heads - 1));
-    if (const auto at = grid ? pairLike(*m_document.trace(), *pinned, *grid) : std::nullopt)
+    const CellGrid* grid = now.grid();
+    if (const auto at = pinned && grid ? pairLike(*m_document.trace(), *pinned, *grid) : std::nullopt)
         m_document.pin(grid->cell(*at));
 }
 
 // A pinned product, score or weight lights the same query and key in each of them.
-std::optional<GridCell> AttentionView::pinnedIn(const Document& document, const CellGrid& grid) const
+std::optional<GridCell> AttentionView::pinnedIn(const SceneMoment& moment, const ShownAttention& shown) const
 {
-    if (!document.pinned())
+    if (!moment.pinned)
         return {};
-    const StepId weights = m_maps->layers[static_cast<std::size_t>(m_layer)].weights;
-    Cell cell = *document.pinned();
-    const bool ofPairs = !quantityOf(*document.trace(), weights, cell.step).isEmpty();
-    if (ofPairs && m_maps->aggregate != Aggregate::None && cell.at.size() == 3)
+    const CellGrid& grid = *shown.grid();
+    Cell cell = *moment.pinned;
+    const bool ofPairs = !quantityOf(moment.trace(), shown.of().weights, cell.step).isEmpty();
+    if (ofPairs && shown.maps->aggregate != Aggregate::None && cell.at.size() == 3)
         cell = {grid.step, {cell.at[1], cell.at[2]}};
     else if (ofPairs)
         cell.step = grid.step;
@@ -69,39 +65,45 @@ std::optional<GridCell> AttentionView::pinnedIn(const Document& document, const 
 
 // What is spoken of: the pinned pair; where playback has come from what is pinned to here, the same pair, or one worth
 // a look.
-std::optional<GridCell> AttentionView::subjectIn(const Document& document, const CellGrid& grid) const
+std::optional<GridCell> AttentionView::subjectIn(const SceneMoment& moment, const ShownAttention& shown) const
 {
-    const auto pinned = pinnedIn(document, grid);
-    if (pinned || !document.pinned() || document.currentStep() != grid.step)
+    const CellGrid& grid = *shown.grid();
+    const auto pinned = pinnedIn(moment, shown);
+    if (pinned || !moment.pinned || moment.step() != grid.step)
         return pinned;
-    if (const auto pair = pairLike(*document.trace(), *document.pinned(), grid))
+    if (const auto pair = pairLike(moment.trace(), *moment.pinned, grid))
         return pair;
-    const StepId weights = m_maps->layers[static_cast<std::size_t>(m_layer)].weights;
-    const bool heads = document.trace()->step(weights).axes.size() == 3;
-    const auto telling = heads ? exampleCell(*document.trace(), weights, m_head) : std::nullopt;
+    const StepId weights = shown.of().weights;
+    const bool heads = moment.trace().step(weights).axes.size() == 3;
+    const auto telling = heads ? exampleCell(moment.trace(), weights, shown.head) : std::nullopt;
     return telling ? std::optional(GridCell {static_cast<int>(telling->at[1]), static_cast<int>(telling->at[2])})
                    : std::nullopt;
 }
 
+std::optional<Cell> AttentionView::subjectOf(const SceneMoment& moment) const
+{
+    const ShownAttention now = shownAt(moment);
+    return now.subject ? std::optional(now.grid()->cell(*now.subject)) : std::nullopt;
+}
+
 std::optional<Focus> AttentionView::lit(const Document& document) const
 {
-    const CellGrid* grid = m_maps && document.trace() ? m_maps->grid(m_layer, m_head) : nullptr;
-    if (!grid || document.currentStep() != grid->step)
-        return {};
-    const auto subject = subjectIn(document, *grid);
-    return subject ? std::optional(Focus {grid->cell(*subject), 0}) : std::nullopt;
+    const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
+    return now.subject && document.currentStep() == now.grid()->step
+        ? std::optional(Focus {now.grid()->cell(*now.subject), 0})
+        : std::nullopt;
 }
 
 // Each number of a head's map is seen while playback stands at its step; of an aggregate, those of the present map.
 std::optional<Position> AttentionView::whereSeen(
     const Document& document, const Cell& number, const std::optional<Cell>&) const
 {
-    if (!m_maps || m_maps->difference || !document.trace())
+    const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
+    if (!now.there() || now.maps->difference)
         return {};
     const Trace& trace = *document.trace();
-    if (m_maps->aggregate != Aggregate::None) {
-        const CellGrid* grid = m_maps->grid(m_layer, m_head);
-        if (!grid || !grid->locate(number))
+    if (now.maps->aggregate != Aggregate::None) {
+        if (!now.grid() || !now.grid()->locate(number))
             return {};
     } else {
         const auto weights = trace.find(document.sublayerAround(number.step).toStdString() + "/weights");
@@ -114,24 +116,20 @@ std::optional<Position> AttentionView::whereSeen(
     return Position {*index, Position::kFinished};
 }
 
-QString AttentionView::caption(const Document& document) const
+QString AttentionView::captionOf(const SceneMoment& moment) const
 {
-    if (!m_maps || !document.trace() || !document.currentStep())
+    const ShownAttention now = shownAt(moment);
+    const CellGrid* grid = now.grid();
+    if (!grid || moment.step() != grid->step)
         return {};
-    const Step& step = document.trace()->step(*document.currentStep());
-    const AttentionLayer& layer = m_maps->layers[static_cast<std::size_t>(m_layer)];
-    const CellGrid* grid = m_maps->grid(m_layer, m_head);
-    if (!grid || step.id != grid->step)
+    if (now.maps->difference)
+        return differenceSummary(now.of(), now.head, *grid);
+    if (now.maps->quantity != kWeights)
         return {};
-    if (m_maps->difference)
-        return differenceSummary(layer, m_head, *grid);
-    if (m_maps->quantity != kWeights)
-        return {};
-    const auto subject = subjectIn(document, *grid);
-    if (!subject)
-        return attentionSummary(layer, m_head, *grid, !posed());
-    const QString change = changeCaption(*document.result(), layer, *m_maps, m_layer, *subject);
-    return change.isEmpty() ? attentionCaption(*document.result(), layer, *grid, *subject) : change;
+    if (!now.subject)
+        return attentionSummary(now.of(), now.head, *grid, !moment.posed);
+    const QString change = changeCaption(*moment.run, now.of(), *now.maps, now.layer, *now.subject);
+    return change.isEmpty() ? attentionCaption(*moment.run, now.of(), *grid, *now.subject) : change;
 }
 
 } // namespace headroom

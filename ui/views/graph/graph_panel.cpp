@@ -55,7 +55,8 @@ public:
           m_head(std::clamp(moment.head, 0, graph.heads - 1)),
           m_narrow(area.width() < kPanelNarrowBelow),
           m_from(m_narrow ? kNarrowFrom : kFrom),
-          m_number(m_narrow ? kNarrowNumber : kPanelNumber),
+          m_number(
+              std::max({m_narrow ? kNarrowNumber : kPanelNumber, headWidth(tr("score")), headWidth(tr("weight"))})),
           m_node(edgeOfCell(graph, graphSubject(moment, graph))->to),
           m_edges(graph.into(m_node)),
           m_scores(scales.scores),
@@ -125,6 +126,11 @@ private:
                 if (graph.message >= 0)
                     include(graph.messageCell(edge, head, dim));
         }
+    }
+
+    static double headWidth(const QString& name)
+    {
+        return QFontMetricsF(Theme::instance().font(TextSize::Caption, true)).horizontalAdvance(name) + 2.0;
     }
 
     void columnNames()

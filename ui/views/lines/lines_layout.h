@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/matrix_view.h"
+#include "views/attention/attention_content.h"
 
 #include <QPointF>
 #include <QRectF>

@@ -126,9 +126,11 @@ void LayerRow::paintRow(QPainter& painter, const QRectF& area) const
     const QRectF words(left, area.top() + 4.0, area.right() - left - 36.0, area.height() - 8.0);
     const QRectF upper = words.adjusted(0, 0, 0, -words.height() / 2);
     QString count = m_count > 0 ? (m_count == 1 ? tr("1 cell") : tr("%1 cells").arg(m_count)) : QString();
-    if (QFontMetricsF(bold).horizontalAdvance(m_name) + QFontMetricsF(small).horizontalAdvance(count) + 6.0
-        > words.width())
+    const double room = words.width() - QFontMetricsF(bold).horizontalAdvance(m_name) - 6.0;
+    if (m_count > 0 && QFontMetricsF(small).horizontalAdvance(count) > room)
         count = QString::number(m_count);
+    if (QFontMetricsF(small).horizontalAdvance(count) > room)
+        count.clear();
     drawText(painter, upper, Qt::AlignLeft | Qt::AlignVCenter, m_name, m_possible || m_on ? palette.ink : palette.ink3,
         bold);
     drawText(painter, upper, Qt::AlignRight | Qt::AlignVCenter, count, palette.ink2, small);

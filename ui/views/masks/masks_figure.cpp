@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kCounts = 84.0; // "keys seen", right of the matrix
+constexpr Extent kCounts {62.0, 84.0}; // width of "keys seen", right of the matrix
 constexpr double kLargeSentence = 620.0; // width of a picture from which on it is set larger
 
 HatchLean leanOf(MaskReason reason)
@@ -103,7 +103,7 @@ public:
         const auto drawnBy = [this](void (MasksPicture::*add)(Scene&, const QRectF&) const) {
             return [this, add](Scene& scene, const QRectF& area) { (this->*add)(scene, area); };
         };
-        const Figure counts = drawn(Extent::fixed(kCounts), Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts));
+        const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.2);
         const Figure bars = drawn({60.0, Extent::kNoLimit}, {96.0, 190.0}, drawnBy(&MasksPicture::addBars));
         const Figure forms = !m_scores.alibi || !m_scores.causal
             ? Figure()
@@ -271,8 +271,8 @@ private:
         const Palette& palette = Theme::instance().palette();
         const double left = m_cells.bounds().right() + 12.0, full = std::min(40.0, area.right() - left - 30.0);
         const double most = std::max(m_scores.keys, m_earlier.keys);
-        addText(scene, {left, m_cells.origin.y() - 20.0, area.right() - left, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("keys seen"), palette.ink3, TextSize::Caption);
+        addText(scene, {left - 4.0, m_cells.origin.y() - 20.0, area.right() - left + 4.0, 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter, tr("keys seen"), palette.ink3, TextSize::Caption);
         for (int query = 0; query < m_scores.queries; ++query) {
             const auto row = m_closed->begin() + static_cast<std::ptrdiff_t>(query) * m_scores.keys;
             const auto now = static_cast<double>(std::count(row, row + m_scores.keys, MaskReason::None));

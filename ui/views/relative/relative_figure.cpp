@@ -14,7 +14,7 @@ namespace headroom {
 namespace {
 
 constexpr double kStripLabel = 58.0; // left of tables and strips
-constexpr double kLeftShare = 44.0, kRightShare = 56.0, kBetween = 28.0;
+constexpr double kLeftShare = 46.0, kRightShare = 54.0, kBetween = 28.0;
 constexpr double kTwoWaysFrom = 560.0; // width of a picture that has room for them beside the matrix
 constexpr int kStrips = 5; // below either table: as many as the value side has, so that both tables are one height
 
@@ -293,7 +293,7 @@ private:
             });
         return column({heading({.title = said.title,
                            .beside = {tr("%1 rows for all heads").arg(axis.size), tr("%1 rows").arg(axis.size)}}),
-                          padded(matrix(said), {0, 16, 0, 0}),
+                          padded(matrix(said), {0, 16, 0, 0}).grow(3.0),
                           words({.fewer = {tr("dimension of the head →"), tr("dimension →")},
                               .colour = Theme::instance().palette().ink3,
                               .alignment = Qt::AlignRight | Qt::AlignVCenter}),
@@ -545,7 +545,8 @@ private:
             : step == m_run.deviation           ? row({legend(of, 184.0), with(&RelativePicture::addLargestDifference)})
                                                 : row({legend(of, 420.0, weights ? 1 : 0), air()});
         const Figure right = row({legend({.scale = m_rowScale, .title = tr("tables and rows")}), air()});
-        return row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween).grow(0.0);
+        const Figure both = row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween);
+        return sized(both, {}, {34.0, Extent::kNoLimit}).grow(0.0); // of one height in all frames
     }
     static Figure air()
     {
@@ -554,12 +555,14 @@ private:
 
     void addDistanceWords(Scene& scene, const QRectF& area) const
     {
-        const QColor ink = Theme::instance().palette().ink2;
-        addText(scene, {area.left(), area.top() + 2.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("deeper: farther away; beyond the dashed stairs one row for all"), ink, TextSize::Caption);
+        const QRectF line(area.left(), area.top() + 2.0, area.width() + kBetween - 4.0, 16.0);
+        const auto write = [&](const QRectF& place, const QString& text) {
+            addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
+                TextSize::Caption);
+        };
+        write(line, tr("deeper: farther away; beyond the dashed stairs one row for all"));
         if (m_cells.pitchY >= 33.0)
-            addText(scene, {area.left(), area.top() + 18.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                tr("above the row of the table, below it the distance"), ink, TextSize::Caption);
+            write(line.translated(0.0, 16.0), tr("above the row of the table, below it the distance"));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.

@@ -13,8 +13,10 @@ constexpr double kColumnLabels = 48.0; // height
 constexpr double kBlocksLabelWidth = 16.0; // of a column that has its number above
 constexpr double kBlocksNumberHeight = 13.0; // of a cell that still holds a number
 
-void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title, const QString& note, Role role,
-    Qt::Alignment alignment = Qt::AlignLeft)
+} // namespace
+
+void ProductPicture::addTitle(
+    const QRectF& area, const QString& title, const QString& note, Role role, Qt::Alignment alignment)
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small, true), small = theme.font(TextSize::Caption);
@@ -22,14 +24,11 @@ void paintBlockTitle(QPainter& painter, const QRectF& area, const QString& title
     const double noteWide = note.isEmpty() ? 0.0 : QFontMetricsF(small).horizontalAdvance(note) + 8.0;
     const double x = alignment & Qt::AlignHCenter ? area.center().x() - (wide + noteWide) / 2.0 : area.left();
     const QColor colour = role == Role::None ? theme.palette().ink : theme.roleText(role);
-    drawText(
-        painter, QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, title, colour, font);
+    write(QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, title, colour, font);
     if (!note.isEmpty())
-        drawText(painter, QRectF(x + wide + 8.0, area.top(), noteWide, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
-            note, theme.palette().ink3, small);
+        write(QRectF(x + wide + 8.0, area.top(), noteWide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, note,
+            theme.palette().ink3, small);
 }
-
-} // namespace
 
 // Two decimals, one or none, as the cells are wide; none in flat ones.
 int ProductPicture::decimals(const CellGrid& grid, double width) const
@@ -49,26 +48,26 @@ QString ProductPicture::titleB() const
         .arg(linear ? QStringLiteral("Wᵀ") : operandName(m_trace.step(m_b->step), true), shapeText(*m_b));
 }
 
-void ProductPicture::paintLabelsA(QPainter& painter)
+void ProductPicture::addLabelsA()
 {
     const Theme& theme = Theme::instance();
     LabelStyle rows;
     rows.role = m_a->rows.name == "query" || m_roleA == Role::Query ? Role::Query : m_roleA;
     rows.lit = m_state.cell.row;
     rows.size = TextSize::Title;
-    paintRowLabels(painter, labelsOf(m_trace, m_trace.step(m_a->step), m_a->rows), m_layoutA, m_labelWidth, rows);
+    addRowLabels(m_scene, labelsOf(m_trace, m_trace.step(m_a->step), m_a->rows), m_layoutA, m_labelWidth, rows);
     const int now = termColumn();
     for (int i = m_layoutA.firstColumn; i < m_layoutA.firstColumn + m_layoutA.columns; ++i) {
         if (m_layoutA.pitchX < kBlocksLabelWidth && i != now && (i + 1) % 5 != 0)
             continue;
         const QRectF cell = m_layoutA.column(i);
         const QFont font = theme.font(TextSize::Caption, i == now);
-        drawText(painter, QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0), Qt::AlignCenter,
+        write(QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0), Qt::AlignCenter,
             elideMiddle(QString::fromStdString(m_a->columns.label(i)), QFontMetricsF(font),
                 std::max(kBlocksLabelWidth, cell.width() + 2.0)),
             i == now ? theme.palette().ink : theme.palette().ink3, font);
     }
-    paintBlockTitle(painter, QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0), titleA(),
+    addTitle(QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0), titleA(),
         windowText(m_layoutA.firstColumn, m_layoutA.columns, m_a->columnCount()), m_roleA);
 }
 
@@ -78,7 +77,7 @@ int ProductPicture::termColumn() const
     return m_moment.plan.sweep == Sweep::Term && m_state.term < m_a->columnCount() ? m_state.term : -1;
 }
 
-void ProductPicture::paintA(QPainter& painter)
+void ProductPicture::addA()
 {
     const Theme& theme = Theme::instance();
     GridStyle style;
@@ -86,33 +85,31 @@ void ProductPicture::paintA(QPainter& painter)
     style.decimals = decimals(*m_a, m_sizes.widthA);
     if (m_state.cell.row >= 0)
         style.dim = [row = m_focus.row](GridCell at) { return at.row != row; };
-    paintPlaced(painter, place({m_a, m_layoutA, style, titleA()}));
-    paintLabelsA(painter);
+    place({m_a, m_layoutA, style, titleA()});
+    addLabelsA();
     if (m_state.cell.row < 0)
         return;
     if (m_layoutA.shows({m_focus.row, m_layoutA.firstColumn})) {
         const QRectF row = m_layoutA.row(m_focus.row);
         const QColor colour = m_roleA == Role::None ? theme.palette().ink2 : theme.roleColour(m_roleA);
-        paintFrame(painter, row.adjusted(-1, -1, 1, 1), colour, 2.0);
-        QPen pen(colour, 1.5, Qt::CustomDashLine);
-        pen.setDashPattern({3.0, 2.0});
-        painter.setPen(pen);
-        painter.drawLine(
-            QPointF(row.right() + 3.0, row.center().y()), QPointF(m_layoutC.origin.x() - 2.0, row.center().y()));
+        frame(row.adjusted(-1, -1, 1, 1), colour, 2.0);
+        QPainterPath line(QPointF(row.right() + 3.0, row.center().y()));
+        line.lineTo(m_layoutC.origin.x() - 2.0, row.center().y());
+        dashed(line, colour, 1.5, 3.0);
     }
     const GridCell factor {m_focus.row, termColumn()};
     if (m_layoutA.shows(factor))
-        paintPinnedFrame(painter, m_layoutA.cell(factor));
+        pinnedFrame(m_layoutA.cell(factor));
 }
 
-void ProductPicture::paintLabelsB(QPainter& painter)
+void ProductPicture::addLabelsB()
 {
     const Theme& theme = Theme::instance();
     LabelStyle columns;
     columns.role = roleOf(m_result->columns.name);
     columns.lit = m_state.cell.column >= 0 ? m_focus.column : -1;
-    paintColumnLabels(
-        painter, labelsOf(m_trace, m_trace.step(m_result->step), m_result->columns), m_layoutB, kColumnLabels, columns);
+    addColumnLabels(
+        m_scene, labelsOf(m_trace, m_trace.step(m_result->step), m_result->columns), m_layoutB, kColumnLabels, columns);
     for (int i = m_layoutB.firstRow; i < m_layoutB.firstRow + m_layoutB.rows; ++i) {
         const bool now = i == termColumn();
         if (m_layoutB.pitchY < kBlocksNumberHeight && !now && (i + 1) % 5 != 0)
@@ -121,9 +118,8 @@ void ProductPicture::paintLabelsB(QPainter& painter)
         const QFont font = theme.font(TextSize::Caption, now);
         const QString text = m_b->rows.labels ? QString::fromStdString(m_b->rows.label(i))
                                               : QStringLiteral("d=%1").arg(i + 1);
-        drawText(painter, QRectF(cell.left() - 64.0, cell.top(), 56.0, cell.height()),
-            Qt::AlignRight | Qt::AlignVCenter, elideMiddle(text, QFontMetricsF(font), 56.0),
-            now ? theme.palette().ink : theme.palette().ink2, font);
+        write(QRectF(cell.left() - 64.0, cell.top(), 56.0, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
+            elideMiddle(text, QFontMetricsF(font), 56.0), now ? theme.palette().ink : theme.palette().ink2, font);
     }
     QStringList window {windowText(m_layoutB.firstRow, m_layoutB.rows, m_b->rowCount()),
         windowText(m_layoutB.firstColumn, m_layoutB.columns, m_b->columnCount())};
@@ -132,11 +128,11 @@ void ProductPicture::paintLabelsB(QPainter& painter)
     if (!window[1].isEmpty())
         window[1] = tr("columns %1").arg(window[1]);
     window.removeAll(QString());
-    paintBlockTitle(painter, QRectF(m_layoutB.bounds().left(), m_top + 4.0, m_layoutB.bounds().width(), 18.0), titleB(),
+    addTitle(QRectF(m_layoutB.bounds().left(), m_top + 4.0, m_layoutB.bounds().width(), 18.0), titleB(),
         window.join(QStringLiteral(", ")), m_roleB, Qt::AlignHCenter);
 }
 
-void ProductPicture::paintB(QPainter& painter)
+void ProductPicture::addB()
 {
     const Theme& theme = Theme::instance();
     GridStyle style;
@@ -145,18 +141,18 @@ void ProductPicture::paintB(QPainter& painter)
     const bool columnLit = m_state.cell.column >= 0;
     if (columnLit)
         style.dim = [column = m_focus.column](GridCell at) { return at.column != column; };
-    paintPlaced(painter, place({m_b, m_layoutB, style, titleB()}));
-    paintLabelsB(painter);
+    place({m_b, m_layoutB, style, titleB()});
+    addLabelsB();
     if (!columnLit || !m_layoutB.shows({m_layoutB.firstRow, m_focus.column}))
         return;
     const QColor line = m_roleB == Role::None ? theme.palette().ink2 : theme.roleColour(m_roleB);
-    paintFrame(painter, m_layoutB.column(m_focus.column).adjusted(-1, -1, 1, 1), line, 2.0);
+    frame(m_layoutB.column(m_focus.column).adjusted(-1, -1, 1, 1), line, 2.0);
     const GridCell factor {termColumn(), m_focus.column};
     if (m_layoutB.shows(factor))
-        paintPinnedFrame(painter, m_layoutB.cell(factor));
+        pinnedFrame(m_layoutB.cell(factor));
 }
 
-void ProductPicture::paintC(QPainter& painter)
+void ProductPicture::addC()
 {
     const Theme& theme = Theme::instance();
     GridStyle style;
@@ -174,20 +170,17 @@ void ProductPicture::paintC(QPainter& painter)
     }
     const QString title = tr("C = A × B %1").arg(shapeText(*m_result));
     const QString note = windowText(m_layoutC.firstRow, m_layoutC.rows, m_result->rowCount());
-    paintBlockTitle(painter,
-        QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0), title,
+    addTitle(QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0), title,
         note.isEmpty() ? QString() : tr("rows %1").arg(note), Role::None);
     if (plan.sweep != Sweep::All)
-        drawText(painter, QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0),
+        write(QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0),
             Qt::AlignRight | Qt::AlignVCenter, progress().section(',', 0, 0), theme.palette().ink3,
             theme.font(TextSize::Small));
-    paintPlaced(painter, place({shown, m_layoutC, style, title, true}));
+    place({shown, m_layoutC, style, title, true});
     if (m_state.cell.row < 0)
         return;
     if (m_state.cell.column < 0)
-        paintFrame(painter, m_layoutC.row(m_state.cell.row).adjusted(-1, -1, 1, 1), theme.palette().accent, 2.0);
-    else if (m_layoutC.shows(m_focus))
-        paintPinnedFrame(painter, m_layoutC.cell(m_focus));
+        frame(m_layoutC.row(m_state.cell.row).adjusted(-1, -1, 1, 1), theme.palette().accent, 2.0);
 }
 
 } // namespace headroom

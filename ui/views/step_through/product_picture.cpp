@@ -134,16 +134,15 @@ void ProductPicture::arrange(const QRectF& area)
     m_layoutC = {{xB, yC}, m_sizes.widthB, m_sizes.cellHeight, 1.0, firstRow, firstColumn, shownRows, shownColumns};
 }
 
-void ProductPicture::paint(QPainter& painter, const QRectF& area)
+void ProductPicture::compose(const QRectF& area)
 {
-    m_placements.clear();
     arrange(area);
-    paintA(painter);
-    paintB(painter);
-    paintC(painter);
-    paintTerms(painter);
+    addA();
+    addB();
+    addC();
+    addTerms();
     if (m_ahead)
-        paintAhead(painter, QRectF(area.left(), area.bottom() - kAhead, area.width(), kAhead));
+        addAhead(QRectF(area.left(), area.bottom() - kAhead, area.width(), kAhead));
     std::vector<Scaled> matrices {{QStringLiteral("A"), scaleOf(m_a->step)}, {QStringLiteral("B"), scaleOf(m_b->step)},
         {QStringLiteral("C"), scaleOf(m_result->step)}};
     if (m_ahead) {
@@ -151,8 +150,7 @@ void ProductPicture::paint(QPainter& painter, const QRectF& area)
         matrices.push_back({tr("after"), scaleOf(*m_ahead)});
     }
     const double foot = std::max(m_layoutA.bounds().bottom(), m_layoutC.bounds().bottom());
-    paintScales(painter, {m_left, foot + 3.0, area.right() - kMargin - m_left, 16.0}, matrices);
-    paintMarked(painter, area);
+    addScales({m_left, foot + 3.0, area.right() - kMargin - m_left, 16.0}, matrices);
 }
 
 QString ProductPicture::caption() const

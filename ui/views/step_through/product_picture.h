@@ -10,12 +10,12 @@ class ProductPicture : public StepPicture {
 public:
     ProductPicture(const Trace& trace, StepMoment moment);
 
-    void paint(QPainter& painter, const QRectF& area) override;
     QString caption() const override;
     QString formula() const override;
     double sumSoFar() const; // of the lit cell, from the explanation's terms
 
 protected:
+    void compose(const QRectF& area) override;
     double litValue() const override { return sumSoFar(); }
 
 private:
@@ -26,16 +26,18 @@ private:
     void chooseSizes(const QRectF& area);
     int decimals(const CellGrid& grid, double width) const;
     int termColumn() const;
-    void paintLabelsA(QPainter& painter);
-    void paintA(QPainter& painter);
-    void paintLabelsB(QPainter& painter);
-    void paintB(QPainter& painter);
-    void paintC(QPainter& painter);
-    void paintTerms(QPainter& painter);
-    void paintTerm(QPainter& painter, int index, const QRectF& row, double sum, double unit, double zero);
-    void paintAhead(QPainter& painter, const QRectF& area);
-    void paintAheadRow(QPainter& painter, const QRectF& area, int row);
-    void paintAheadWords(QPainter& painter, const QRectF& line, int row);
+    void addTitle(const QRectF& area, const QString& title, const QString& note, Role role,
+        Qt::Alignment alignment = Qt::AlignLeft);
+    void addLabelsA();
+    void addA();
+    void addLabelsB();
+    void addB();
+    void addC();
+    void addTerms();
+    void addTerm(int index, const QRectF& row, double sum, double unit, double zero);
+    void addAhead(const QRectF& area);
+    void addAheadRow(const QRectF& area, int row);
+    void addAheadWords(const QRectF& line, int row);
     std::optional<StepId> softmaxAhead() const;
     QString titleA() const;
     QString titleB() const;

@@ -17,7 +17,7 @@ QString signedText(double value) { return (value < 0.0 ? QString() : QStringLite
 
 } // namespace
 
-void ProductPicture::paintTerms(QPainter& painter)
+void ProductPicture::addTerms()
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -26,13 +26,13 @@ void ProductPicture::paintTerms(QPainter& painter)
         : m_moment.plan.sweep == Sweep::Cell                 ? tr("Cell by cell")
         : m_moment.plan.sweep == Sweep::Row                  ? tr("Row by row")
                                                              : tr("All at once");
-    drawText(painter, QRectF(m_left, m_top + 12.0, right - m_left, 20.0), Qt::AlignLeft | Qt::AlignVCenter, title,
-        palette.ink, theme.font(TextSize::Title, true));
+    write(QRectF(m_left, m_top + 12.0, right - m_left, 20.0), Qt::AlignLeft | Qt::AlignVCenter, title, palette.ink,
+        theme.font(TextSize::Title, true));
     const QString what = m_state.cell.column >= 0
         ? tr("Row %1 times column %2, number by number").arg(m_focus.row + 1).arg(m_focus.column + 1)
         : tr("Row %1 at its largest cell, column %2").arg(m_focus.row + 1).arg(m_focus.column + 1);
-    drawText(painter, QRectF(m_left, m_top + 34.0, right - m_left, 18.0), Qt::AlignLeft | Qt::AlignVCenter, what,
-        palette.ink2, theme.font(TextSize::Small));
+    write(QRectF(m_left, m_top + 34.0, right - m_left, 18.0), Qt::AlignLeft | Qt::AlignVCenter, what, palette.ink2,
+        theme.font(TextSize::Small));
     const auto& terms = m_explanation.terms;
     const int total = static_cast<int>(terms.size());
     const double high = m_layoutB.bounds().height();
@@ -53,24 +53,24 @@ void ProductPicture::paintTerms(QPainter& painter)
     for (int i = 0; i < total; ++i) {
         sum += terms[static_cast<std::size_t>(i)].contribution;
         if (i >= first && i < first + fit)
-            paintTerm(painter, i, QRectF(m_left, m_layoutB.origin.y() + (i - first) * pitch, right - m_left, pitch),
-                sum, unit, zero);
+            addTerm(
+                i, QRectF(m_left, m_layoutB.origin.y() + (i - first) * pitch, right - m_left, pitch), sum, unit, zero);
     }
-    painter.fillRect(QRectF(zero, m_layoutB.origin.y(), 1.0, fit * pitch), palette.lineStrong);
+    fill(QRectF(zero, m_layoutB.origin.y(), 1.0, fit * pitch), palette.lineStrong);
     const QRectF foot(m_left, m_layoutB.origin.y() + fit * pitch + 1.0, right - m_left, 17.0);
     const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);
     const bool whole = m_state.term + 1 >= total;
     const QString number = fixedText(sumSoFar(), 2);
     const double wide = QFontMetricsF(strong).horizontalAdvance(number);
-    drawText(painter, foot, Qt::AlignRight | Qt::AlignVCenter, number, palette.accentText, strong);
-    drawText(painter, foot.adjusted(0, 0, -wide - 5.0, 0), Qt::AlignRight | Qt::AlignVCenter,
-        whole ? tr("sum") : tr("sum so far"), palette.ink3, small);
+    write(foot, Qt::AlignRight | Qt::AlignVCenter, number, palette.accentText, strong);
+    write(foot.adjusted(0, 0, -wide - 5.0, 0), Qt::AlignRight | Qt::AlignVCenter, whole ? tr("sum") : tr("sum so far"),
+        palette.ink3, small);
     if (fit < total)
-        drawText(painter, QRectF(m_left, m_top + 52.0, right - m_left, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
+        write(QRectF(m_left, m_top + 52.0, right - m_left, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
             tr("terms %1").arg(windowText(first, fit, total)), palette.ink3, theme.font(TextSize::Caption));
 }
 
-void ProductPicture::paintTerm(QPainter& painter, int index, const QRectF& row, double sum, double unit, double zero)
+void ProductPicture::addTerm(int index, const QRectF& row, double sum, double unit, double zero)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -78,12 +78,12 @@ void ProductPicture::paintTerm(QPainter& painter, int index, const QRectF& row, 
     const bool added = index <= m_state.term;
     const bool newest = m_moment.plan.sweep == Sweep::Term && index == m_state.term;
     if (newest)
-        painter.fillRect(row.adjusted(-4, 0, 4, 0), palette.selectedRow);
+        fill(row.adjusted(-4, 0, 4, 0), palette.selectedRow);
     const QFont font = theme.font(TextSize::Caption);
     const auto text = [&](double left, double right, Qt::Alignment alignment, const QString& words,
                           const QColor& colour, bool heavy = false) {
-        drawText(painter, QRectF(row.left() + left, row.top(), right - left, row.height()),
-            alignment | Qt::AlignVCenter, words, colour, heavy ? theme.font(TextSize::Caption, true) : font);
+        write(QRectF(row.left() + left, row.top(), right - left, row.height()), alignment | Qt::AlignVCenter, words,
+            colour, heavy ? theme.font(TextSize::Caption, true) : font);
     };
     const auto ink = [&](Role role) {
         return !added ? palette.ink3 : role == Role::None ? palette.ink2 : theme.roleText(role);
@@ -101,6 +101,7 @@ void ProductPicture::paintTerm(QPainter& painter, int index, const QRectF& row, 
         placed.layout = {{row.left() + 34.0, row.top()}, 48.0, row.height(), 0.0, 0, 0, 1, 1};
         placed.style.decimals = -1;
         placed.sources = {term.source};
+        placed.bare = true;
         place(std::move(placed));
     }
     if (term.factorSource) {
@@ -111,26 +112,24 @@ void ProductPicture::paintTerm(QPainter& painter, int index, const QRectF& row, 
     const QRectF bar(term.contribution < 0 ? zero - length : zero,
         row.center().y() - std::min(6.0, row.height() / 2 - 2), length, std::min(12.0, row.height() - 4));
     if (added) {
-        painter.fillRect(bar, theme.diverging(term.contribution < 0 ? -0.75 : 0.75));
+        fill(bar, theme.diverging(term.contribution < 0 ? -0.75 : 0.75));
         if (row.width() >= kNarrowTerms)
             text(row.width() - 92, row.width() - 44, Qt::AlignRight, signedText(term.contribution), palette.ink2);
         text(row.width() - 44, row.width(), Qt::AlignRight, fixedText(sum, 2), palette.ink, newest);
     } else {
-        QPen pen(palette.line, 1.0, Qt::CustomDashLine);
-        pen.setDashPattern({2.0, 2.0});
-        painter.setPen(pen);
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        QPainterPath box;
+        box.addRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        dashed(box, palette.line, 1.0, 2.0);
     }
 }
 
 // What comes of a finished row further on, from the trace's own next steps.
-void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
+void ProductPicture::addAhead(const QRectF& area)
 {
     const Palette& palette = Theme::instance().palette();
-    painter.fillRect(QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, 1.0), palette.line);
+    fill(QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, 1.0), palette.line);
     const QRectF line(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ahead: softmax of a finished row"), palette.ink,
+    write(line, Qt::AlignLeft | Qt::AlignVCenter, tr("Ahead: softmax of a finished row"), palette.ink,
         Theme::instance().font(TextSize::Body, true));
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     int row = m_result->rowCount() - 1;
@@ -139,13 +138,13 @@ void ProductPicture::paintAhead(QPainter& painter, const QRectF& area)
     else if (m_state.cell.row >= 0)
         row = m_state.cell.row;
     if (row >= 0)
-        paintAheadRow(painter, area, row);
+        addAheadRow(area, row);
     else
-        drawText(painter, line.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter, tr("once the first row is done"),
+        write(line.translated(0, 20.0), Qt::AlignLeft | Qt::AlignVCenter, tr("once the first row is done"),
             palette.ink3, Theme::instance().font(TextSize::Small));
 }
 
-void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int row)
+void ProductPicture::addAheadRow(const QRectF& area, int row)
 {
     const Theme& theme = Theme::instance();
     const GridLayout layout {{m_layoutC.origin.x(), area.top() + 10.0}, m_sizes.widthB, 24.0, 1.0, row,
@@ -153,40 +152,39 @@ void ProductPicture::paintAheadRow(QPainter& painter, const QRectF& area, int ro
     GridStyle style;
     style.scale = scaleOf(m_scores->step);
     style.decimals = decimalsFor(*m_scores, m_sizes.widthB - 1.0);
-    paintPlaced(painter, place({m_scores, layout, style, tr("before")}));
+    place({m_scores, layout, style, tr("before")});
     GridLayout after = layout;
     after.origin.setY(area.top() + 80.0);
     GridStyle share;
     share.scale = scaleOf(*m_ahead);
     share.decimals = decimalsFor(*m_weights, m_sizes.widthB - 1.0);
-    paintPlaced(painter, place({m_weights, after, share, tr("after")}));
+    place({m_weights, after, share, tr("after")});
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         if (m_weights->is(CellGrid::Masked, {row, column}))
             continue;
         const QRectF slot = after.column(column);
         const double high = std::round(34.0 * std::clamp(m_weights->value({row, column}), 0.0, 1.0));
-        painter.fillRect(QRectF(slot.left() + slot.width() * 0.16, slot.top() - 3.0 - high, slot.width() * 0.68, high),
+        fill(QRectF(slot.left() + slot.width() * 0.16, slot.top() - 3.0 - high, slot.width() * 0.68, high),
             theme.roleColour(Role::Key));
     }
-    painter.fillRect(
-        QRectF(after.origin.x(), after.origin.y() - 3.0, after.bounds().width(), 1.0), theme.palette().lineStrong);
+    fill(QRectF(after.origin.x(), after.origin.y() - 3.0, after.bounds().width(), 1.0), theme.palette().lineStrong);
     const auto side = [&](const QRectF& cells, const QString& words) {
-        drawText(painter, QRectF(cells.left() - 64.0, cells.top(), 56.0, cells.height()),
-            Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Small));
+        write(QRectF(cells.left() - 64.0, cells.top(), 56.0, cells.height()), Qt::AlignRight | Qt::AlignVCenter, words,
+            theme.palette().ink2, theme.font(TextSize::Small));
     };
     side(layout.bounds(), tr("before"));
     side(after.bounds(), tr("after"));
-    paintAheadWords(painter, QRectF(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0), row);
+    addAheadWords(QRectF(m_left, area.top() + 10.0, m_layoutC.origin.x() - 66.0 - m_left, 18.0), row);
 }
 
-void ProductPicture::paintAheadWords(QPainter& painter, const QRectF& line, int row)
+void ProductPicture::addAheadWords(const QRectF& line, int row)
 {
     const CellGrid& weights = *m_weights;
     const Palette& palette = Theme::instance().palette();
     const QFont small = Theme::instance().font(TextSize::Small);
     const QFontMetricsF metrics(small);
     const auto say = [&](double down, const QString& text, const QColor& colour) {
-        drawText(painter, line.translated(0, down), Qt::AlignLeft | Qt::AlignVCenter,
+        write(line.translated(0, down), Qt::AlignLeft | Qt::AlignVCenter,
             metrics.elidedText(text, Qt::ElideRight, line.width()), colour, small);
     };
     const QString token = QString::fromStdString(m_result->rows.label(row));

@@ -26,17 +26,17 @@ double RowsPicture::bandHeight() const
 }
 
 // Title and column labels; returns where the first row of numbers goes.
-GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
+GridLayout RowsPicture::addBandHead(const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
     const QFont strong = theme.font(TextSize::Body, true), small = theme.font(TextSize::Small);
-    painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1.0), palette.line);
+    fill(QRectF(area.left(), area.top(), area.width(), 1.0), palette.line);
     const QString title = tr("Row %1 in numbers").arg(m_focus.row + 1);
     const QRectF line(area.left(), area.top() + 10.0, area.width(), 18.0);
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, title, palette.ink, strong);
+    write(line, Qt::AlignLeft | Qt::AlignVCenter, title, palette.ink, strong);
     if (m_result->rows.labels)
-        drawText(painter, line.adjusted(QFontMetricsF(strong).horizontalAdvance(title) + 8.0, 0, 0, 0),
+        write(line.adjusted(QFontMetricsF(strong).horizontalAdvance(title) + 8.0, 0, 0, 0),
             Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 %2").arg(axisName(m_result->rows.name), QString::fromStdString(m_result->rows.label(m_focus.row))),
             palette.ink3, small);
@@ -46,32 +46,32 @@ GridLayout RowsPicture::paintBandHead(QPainter& painter, const QRectF& area)
     layout.firstColumn = pageStart(m_focus.column, layout.columns, m_result->columnCount());
     const QString window = windowText(layout.firstColumn, layout.columns, m_result->columnCount());
     if (!window.isEmpty())
-        drawText(painter, line, Qt::AlignRight | Qt::AlignVCenter,
-            tr("%1 %2").arg(axisName(m_result->columns.name), window), palette.ink3, small);
+        write(line, Qt::AlignRight | Qt::AlignVCenter, tr("%1 %2").arg(axisName(m_result->columns.name), window),
+            palette.ink3, small);
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const bool now = column == m_focus.column;
         const QFont font = theme.font(TextSize::Caption, now);
-        drawText(painter, QRectF(layout.column(column).left(), layout.origin.y() - 18.0, kBandCell - 1.0, 16.0),
-            Qt::AlignCenter,
+        write(QRectF(layout.column(column).left(), layout.origin.y() - 18.0, kBandCell - 1.0, 16.0), Qt::AlignCenter,
             elideMiddle(QString::fromStdString(m_result->columns.label(column)), QFontMetricsF(font), kBandCell),
             now ? palette.ink : palette.ink3, font);
     }
     return layout;
 }
 
-void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
+void RowsPicture::addBand(const QRectF& area)
 {
-    GridLayout layout = paintBandHead(painter, area);
+    GridLayout layout = addBandHead(area);
     const auto row = [&](const Operand& operand) {
         const QRectF head(area.left(), layout.origin.y(), kBandHead - 10.0, kBandRow - 1.0);
-        paintBandRow(painter, head, operand, m_placements.emplace_back(bandRow(layout, operand)));
+        addBandRow(head, operand);
+        place(bandRow(layout, operand), true);
         layout.origin.ry() += kBandRow;
     };
     for (const Operand& operand : m_operands)
         if (!sumsMany()) // no one number of the operand makes a cell
             row(operand);
     if (isProbability(m_trace, m_moment.step)) {
-        paintShares(painter, layout);
+        addShares(layout);
         layout.origin.ry() += kShares;
     }
     row({m_result, operandName(step()), resultSign(), operandRole(step())});
@@ -81,9 +81,8 @@ void RowsPicture::paintBand(QPainter& painter, const QRectF& area)
         step().operation == Operation::Mask ? m_explanation.words : m_explanation.numbers);
     if (m_explanation.changedByHand)
         numbers = tr("%1; then set by hand to %2").arg(numbers, fixedText(m_explanation.value, 3));
-    drawText(painter, QRectF(area.left(), layout.origin.y() + 4.0, area.width(), 20.0),
-        Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(small).elidedText(numbers, Qt::ElideRight, area.width()),
-        Theme::instance().palette().ink, small);
+    write(QRectF(area.left(), layout.origin.y() + 4.0, area.width(), 20.0), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(small).elidedText(numbers, Qt::ElideRight, area.width()), Theme::instance().palette().ink, small);
 }
 
 // The numbers of a placement's sources, as a matrix of one row.
@@ -143,52 +142,39 @@ Placement RowsPicture::bandRow(const GridLayout& layout, const Operand& operand)
     return placed;
 }
 
-void RowsPicture::paintBandRow(QPainter& painter, const QRectF& head, const Operand& operand, const Placement& placed)
+void RowsPicture::addBandRow(const QRectF& head, const Operand& operand)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
     const QFont small = theme.font(TextSize::Small);
     if (!operand.sign.isEmpty())
-        drawText(painter, QRectF(head.left(), head.top(), 30.0, head.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        write(QRectF(head.left(), head.top(), 30.0, head.height()), Qt::AlignLeft | Qt::AlignVCenter,
             operand.sign.size() > 2 ? QString() : operand.sign, palette.ink2, theme.font(TextSize::Title));
-    drawText(painter, head.adjusted(20.0, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
+    write(head.adjusted(20.0, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
         elideMiddle(operand.name, QFontMetricsF(small), head.width() - 20.0),
         operand.role == Role::None ? palette.ink2 : theme.roleText(operand.role), small);
-    paintPlaced(painter, placed);
-    for (int column = 0; placed.gate && column < placed.layout.columns; ++column) {
-        const GridCell at {0, column};
-        if (placed.presence(at) <= 0.0 || placed.grid->is(CellGrid::Masked, at))
-            continue;
-        const QRectF cell = placed.layout.cell(at);
-        painter.fillRect(cell, palette.stage);
-        paintFrame(painter, cell, palette.line);
-        drawText(painter, cell, Qt::AlignCenter, tr("open"), palette.ink2, theme.font(TextSize::Caption));
-    }
-    if (placed.result && m_state.cell.column >= 0 && placed.layout.shows(m_focus))
-        paintPinnedFrame(painter, placed.layout.cell(m_focus));
 }
 
 // The shares of a softmax row as bars, between scores and weights.
-void RowsPicture::paintShares(QPainter& painter, const GridLayout& layout)
+void RowsPicture::addShares(const GridLayout& layout)
 {
     const Theme& theme = Theme::instance();
     const double base = layout.origin.y() + 39.0;
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     const bool keys = m_result->columns.name == "key";
-    drawText(painter, QRectF(layout.origin.x() - 100.0, layout.origin.y() + 14.0, 90.0, 18.0),
-        Qt::AlignRight | Qt::AlignVCenter, tr("share of exp"), theme.palette().ink3, theme.font(TextSize::Small));
+    write(QRectF(layout.origin.x() - 100.0, layout.origin.y() + 14.0, 90.0, 18.0), Qt::AlignRight | Qt::AlignVCenter,
+        tr("share of exp"), theme.palette().ink3, theme.font(TextSize::Small));
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const GridCell at {m_focus.row, column};
         if (m_result->is(CellGrid::Masked, at) || presence(m_moment.plan, state, at) <= 0.0)
             continue;
         const QRectF slot = layout.column(column);
         const double high = std::round(36.0 * std::clamp(m_result->value(at), 0.0, 1.0));
-        painter.fillRect(QRectF(slot.left() + slot.width() * 0.16, base - high, slot.width() * 0.68, high),
+        fill(QRectF(slot.left() + slot.width() * 0.16, base - high, slot.width() * 0.68, high),
             column == m_focus.column ? (keys ? theme.roleColour(Role::Key) : theme.palette().ink2)
                                      : theme.palette().lineStrong);
     }
-    painter.fillRect(
-        QRectF(layout.origin.x(), base, layout.columns * layout.pitchX - 1.0, 1.0), theme.palette().lineStrong);
+    fill(QRectF(layout.origin.x(), base, layout.columns * layout.pitchX - 1.0, 1.0), theme.palette().lineStrong);
 }
 
 } // namespace headroom

@@ -104,16 +104,16 @@ int RowsPicture::litColumn(const Operand& operand) const
     return at ? at->column : 0;
 }
 
-void RowsPicture::paintMaps(QPainter& painter, const QRectF& area)
+void RowsPicture::addMaps(const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     for (const Map& map : arrangeMaps(area)) {
         const QRectF cells = map.layout.bounds();
         if (!map.operand.sign.isEmpty())
-            drawText(painter, QRectF(cells.left() - map.labels - kSign, cells.top(), kSign, cells.height()),
-                Qt::AlignCenter, map.operand.sign, theme.palette().ink2,
+            write(QRectF(cells.left() - map.labels - kSign, cells.top(), kSign, cells.height()), Qt::AlignCenter,
+                map.operand.sign, theme.palette().ink2,
                 theme.font(map.operand.sign.size() > 2 ? TextSize::Small : TextSize::Page));
-        paintMap(painter, map);
+        addMap(map);
     }
 }
 
@@ -157,16 +157,15 @@ GridStyle RowsPicture::styleOf(const Map& map) const
     return style;
 }
 
-void RowsPicture::paintMap(QPainter& painter, const Map& map)
+void RowsPicture::addMap(const Map& map)
 {
-    paintMapLabels(painter, map);
-    paintPlaced(painter,
-        place({map.operand.grid, map.layout, styleOf(map), titleOf(map.operand), map.result, map.operand.gate}));
+    addMapLabels(map);
+    place({map.operand.grid, map.layout, styleOf(map), titleOf(map.operand), map.result, map.operand.gate});
     if (lights() && map.layout.shows({map.lit.row, map.layout.firstColumn}))
-        paintMapFrames(painter, map);
+        addMapFrames(map);
 }
 
-void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
+void RowsPicture::addMapLabels(const Map& map)
 {
     const Theme& theme = Theme::instance();
     const CellGrid& grid = *map.operand.grid;
@@ -175,7 +174,7 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
     const QRectF line(layout.origin.x(), layout.origin.y() - kMapHead, 300.0, 18.0);
     const QFont strong = theme.font(TextSize::Small, true);
     const double room = layout.bounds().width() + kSign - 6.0;
-    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
+    write(line, Qt::AlignLeft | Qt::AlignVCenter,
         map.result ? map.operand.name : elideMiddle(map.operand.name, QFontMetricsF(strong), room),
         map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role), strong);
     QString shape = withCut(shapeText(grid), m_trace.step(grid.step), grid.slice);
@@ -185,7 +184,7 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
         shape = tr("%1, rows %2").arg(shape, rows);
     if (!columns.isEmpty())
         shape = tr("%1, columns %2").arg(shape, columns);
-    drawText(painter, line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
+    write(line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
         elideMiddle(shape, QFontMetricsF(small), map.result ? std::max(90.0, room) : room), theme.palette().ink3,
         small);
     if (map.labels > 0.0 && layout.pitchY >= 4.0) {
@@ -193,13 +192,13 @@ void RowsPicture::paintMapLabels(QPainter& painter, const Map& map)
         style.role = roleOf(grid.rows.name);
         style.lit = lights() ? map.lit.row : -1;
         style.size = layout.pitchY >= 18.0 ? TextSize::Body : TextSize::Caption;
-        paintRowLabels(painter, labelsOf(m_trace, m_trace.step(grid.step), grid.rows), layout, map.labels, style);
+        addRowLabels(m_scene, labelsOf(m_trace, m_trace.step(grid.step), grid.rows), layout, map.labels, style);
     }
-    paintMapColumns(painter, map);
+    addMapColumns(map);
 }
 
 // A label may reach into what its neighbours leave.
-void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
+void RowsPicture::addMapColumns(const Map& map)
 {
     // A mask has no tokens of its own; its columns are the result's.
     const Axis& axis = map.operand.gate && map.operand.grid->columnCount() == m_result->columnCount()
@@ -221,7 +220,7 @@ void RowsPicture::paintMapColumns(QPainter& painter, const Map& map)
             continue;
         const double room = layout.pitchX + (few ? 16.0 : 2.0 * std::min(spare(column - 1), spare(column + 1)));
         const QPointF foot(layout.column(column).center().x(), layout.origin.y() - 17.0);
-        drawText(painter, QRectF(foot.x() - room / 2.0, foot.y(), room, 16.0), Qt::AlignCenter,
+        write(QRectF(foot.x() - room / 2.0, foot.y(), room, 16.0), Qt::AlignCenter,
             elideMiddle(text(column), metrics, room), Theme::instance().palette().ink3, font);
     }
 }
@@ -241,7 +240,7 @@ std::optional<std::pair<int, int>> RowsPicture::filledRows(const Operand& operan
     return all ? std::optional(std::pair(first->row, last->row)) : std::nullopt;
 }
 
-void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
+void RowsPicture::addMapFrames(const Map& map)
 {
     const Theme& theme = Theme::instance();
     const GridLayout& layout = map.layout;
@@ -254,13 +253,11 @@ void RowsPicture::paintMapFrames(QPainter& painter, const Map& map)
     if (filled) {
         const int last = std::min(filled->second, layout.firstRow + layout.rows - 1);
         const QRectF rows = layout.row(std::max(filled->first, layout.firstRow)).united(layout.row(last));
-        paintFrame(painter, rows.adjusted(-1, -1, 1, 1), line, 2.0);
+        frame(rows.adjusted(-1, -1, 1, 1), line, 2.0);
     } else
         for (const GridCell& at : sources)
             if (layout.shows(at) && layout.pitchX >= 4.0)
-                paintFrame(painter, layout.cell(at), line, layout.pitchX >= 12.0 ? 1.5 : 1.0);
-    if (map.result && m_state.cell.column >= 0 && layout.pitchX >= 8.0 && layout.shows(m_focus))
-        paintPinnedFrame(painter, layout.cell(m_focus));
+                frame(layout.cell(at), line, layout.pitchX >= 12.0 ? 1.5 : 1.0);
 }
 
 } // namespace headroom

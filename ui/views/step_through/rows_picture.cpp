@@ -203,13 +203,12 @@ QString RowsPicture::resultSign() const
     }
 }
 
-void RowsPicture::paint(QPainter& painter, const QRectF& area)
+void RowsPicture::compose(const QRectF& area)
 {
-    m_placements.clear();
     const double band = bandHeight();
     const QRectF maps(
         area.left() + kMargin, area.top() + 10.0, area.width() - 2 * kMargin, area.height() - band - 16.0 - kScales);
-    paintMaps(painter, maps);
+    addMaps(maps);
     std::vector<Scaled> matrices;
     for (const Operand& operand : m_operands)
         if (!operand.gate)
@@ -219,9 +218,8 @@ void RowsPicture::paint(QPainter& painter, const QRectF& area)
     for (const Placement& placement : m_placements)
         foot = std::max(foot, placement.layout.bounds().bottom());
     foot = std::min(foot + 8.0, area.bottom() - band - kScales);
-    paintScales(painter, {maps.left(), foot, maps.width(), 16.0}, matrices);
-    paintBand(painter, QRectF(maps.left(), area.bottom() - band, maps.width(), band));
-    paintMarked(painter, area);
+    addScales({maps.left(), foot, maps.width(), 16.0}, matrices);
+    addBand(QRectF(maps.left(), area.bottom() - band, maps.width(), band));
 }
 
 QString RowsPicture::rowName() const

@@ -12,8 +12,10 @@ class RowsPicture : public StepPicture {
 public:
     RowsPicture(const Trace& trace, StepMoment moment);
 
-    void paint(QPainter& painter, const QRectF& area) override;
     QString caption() const override;
+
+protected:
+    void compose(const QRectF& area) override;
 
 private:
     struct Operand {
@@ -47,19 +49,19 @@ private:
     int litColumn(const Operand& operand) const;
     std::vector<Map> arrangeMaps(const QRectF& area) const;
     GridStyle styleOf(const Map& map) const;
-    void paintMaps(QPainter& painter, const QRectF& area);
-    void paintMap(QPainter& painter, const Map& map);
-    void paintMapLabels(QPainter& painter, const Map& map);
-    void paintMapColumns(QPainter& painter, const Map& map);
-    void paintMapFrames(QPainter& painter, const Map& map);
+    void addMaps(const QRectF& area);
+    void addMap(const Map& map);
+    void addMapLabels(const Map& map);
+    void addMapColumns(const Map& map);
+    void addMapFrames(const Map& map);
     std::optional<std::pair<int, int>> filledRows(const Operand& operand) const;
     double bandHeight() const;
-    void paintBand(QPainter& painter, const QRectF& area);
-    GridLayout paintBandHead(QPainter& painter, const QRectF& area);
+    void addBand(const QRectF& area);
+    GridLayout addBandHead(const QRectF& area);
     std::shared_ptr<const CellGrid> bandGrid(const Placement& placed) const;
     Placement bandRow(const GridLayout& layout, const Operand& operand);
-    void paintBandRow(QPainter& painter, const QRectF& head, const Operand& operand, const Placement& placed);
-    void paintShares(QPainter& painter, const GridLayout& layout);
+    void addBandRow(const QRectF& head, const Operand& operand);
+    void addShares(const GridLayout& layout);
 
     QString rowName() const;
     QString columnName(int column) const;

@@ -71,16 +71,17 @@ int headCount(const Step& step)
 
 void StepView::makeHeader()
 {
-    m_header = new QWidget(this);
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(16, 0, 16, 0);
-    row->setSpacing(8);
-    m_title = new HeaderTitle(m_header);
+    QHBoxLayout* row = headerRow();
+    while (QLayoutItem* item = row->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_title = new HeaderTitle(header());
     row->addWidget(m_title, 1);
-    auto* sweepLabel = new QLabel(tr("Sweep"), m_header);
-    m_sweeps = new SegmentedControl({}, m_header);
+    auto* sweepLabel = new QLabel(tr("Sweep"), header());
+    m_sweeps = new SegmentedControl({}, header());
     m_sweeps->setAccessibleName(tr("Sweep"));
-    m_headGroup = new QWidget(m_header);
+    m_headGroup = new QWidget(header());
     auto* heads = new QHBoxLayout(m_headGroup);
     heads->setContentsMargins(8, 0, 0, 0);
     heads->setSpacing(8);
@@ -101,7 +102,7 @@ void StepView::makeHeader()
 // One of the matrices of a step that has many: a query, a window, an edge.
 void StepView::makeOuter(QHBoxLayout* row)
 {
-    m_outerGroup = new QWidget(m_header);
+    m_outerGroup = new QWidget(header());
     auto* inside = new QHBoxLayout(m_outerGroup);
     inside->setContentsMargins(8, 0, 0, 0);
     inside->setSpacing(8);
@@ -124,18 +125,18 @@ void StepView::makeOuter(QHBoxLayout* row)
 }
 
 // The matrix of the pinned cell or of what it goes into, else the one chosen last.
-std::int64_t StepView::outerOf(const Document& document, const Step& step) const
+std::int64_t StepView::outerOf(const SceneMoment& moment, const Step& step) const
 {
     const int axis = outerAxis(step);
     if (axis < 0)
         return 0;
-    const auto pinned = document.pinned();
+    const auto& pinned = moment.pinned;
     const auto i = static_cast<std::size_t>(axis);
     const auto last = step.axes[i].size - 1;
     if (pinned && pinned->step == step.id)
         return pinned->at[i];
     if (pinned && std::find(step.inputs.begin(), step.inputs.end(), pinned->step) != step.inputs.end()) {
-        const std::vector<Axis>& axes = document.trace()->step(pinned->step).axes;
+        const std::vector<Axis>& axes = moment.trace().step(pinned->step).axes;
         for (std::size_t other = 0; other < axes.size(); ++other)
             if (axes[other].name == step.axes[i].name && axes[other].size == step.axes[i].size)
                 return std::min(pinned->at[other], last);
@@ -162,7 +163,7 @@ void StepView::updateOuter(const Step& step)
 
 void StepView::makeSwitches(QHBoxLayout* row)
 {
-    m_switches = new QWidget(m_header);
+    m_switches = new QWidget(header());
     auto* inside = new QHBoxLayout(m_switches);
     inside->setContentsMargins(0, 0, 16, 0);
     inside->setSpacing(8);

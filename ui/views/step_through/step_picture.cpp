@@ -6,13 +6,18 @@
 #include "tr.h"
 #include "views/step_through/product_picture.h"
 #include "views/step_through/rows_picture.h"
-#include "views/step_through/small_cells.h"
 #include "widgets/pair_words.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace headroom {
+
+namespace {
+
+constexpr double kSmallWidth = 20.0, kSmallHeight = 13.0; // of the smallest cell that holds a number
+
+} // namespace
 
 std::unique_ptr<StepPicture> StepPicture::make(const Trace& trace, const StepMoment& moment)
 {
@@ -94,22 +99,124 @@ QString StepPicture::setByHand() const
     return QLatin1Char(' ') + tr("It was then set by hand to %1.").arg(bold(fixedText(m_result->value(m_focus), 2)));
 }
 
-const Placement& StepPicture::place(Placement placement)
+Scene StepPicture::draw(const QSizeF& size)
 {
-    if (!m_moment.numbers)
+    m_placements.clear();
+    m_scene = {};
+    compose({QPointF(), size});
+    addMarked();
+    return std::move(m_scene);
+}
+
+const Placement& StepPicture::place(Placement placement, bool whole)
+{
+    if (!m_moment.numbers && !whole)
         placement.style.decimals = -1;
-    if (!m_moment.dim)
+    if (!m_moment.dim && !whole)
         placement.style.dim = nullptr;
-    return m_placements.emplace_back(std::move(placement));
+    const int group = static_cast<int>(m_placements.size()) + 1;
+    const Placement& placed = m_placements.emplace_back(std::move(placement));
+    placed.sources.empty() ? addSlice(placed, group) : addSources(placed, group);
+    const bool apart = !placed.sources.empty(); // else its map knows what rows and columns are called
+    m_scene.tables.push_back(
+        {group, placed.name, placed.layout, apart ? axisLabels(placed.grid->rows) : std::vector<AxisLabel>(),
+            apart ? axisLabels(placed.grid->columns) : std::vector<AxisLabel>()});
+    return placed;
 }
 
-void StepPicture::paintPlaced(QPainter& painter, const Placement& placement) const
+void StepPicture::addSlice(const Placement& placed, int group)
 {
-    const auto paint = areSmall(placement.layout) ? paintSmallCells : paintCells;
-    paint(painter, *placement.grid, placement.layout, placement.style);
+    const CellGrid& grid = *placed.grid;
+    GridLook look;
+    look.scale = placed.style.scale;
+    look.group = group;
+    look.decimals = placed.style.decimals;
+    look.rowName = axisName(grid.rows.name);
+    look.columnName = axisName(grid.columns.name);
+    look.dim = placed.style.dim;
+    look.presence = placed.style.presence;
+    const bool small = placed.layout.pitchX < kSmallWidth || placed.layout.pitchY < kSmallHeight;
+    if (small)
+        return addMap(m_scene, grid, placed.layout, look);
+    addGrid(m_scene, grid, placed.layout, look);
+    m_scene.maps.push_back({placed.grid, placed.layout, look, true}); // what is not in sight, for screen readers
 }
 
-QString StepPicture::cellWords(const Placement& placement, GridCell at) const
+// Numbers from anywhere in the trace, as one row.
+void StepPicture::addSources(const Placement& placed, int group)
+{
+    const Palette& palette = Theme::instance().palette();
+    for (int column = 0; column < placed.layout.columns; ++column) {
+        const QRectF area = placed.layout.cell({0, column});
+        const auto& source = placed.sources[static_cast<std::size_t>(column)];
+        if (!source) {
+            QPainterPath box;
+            box.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+            dashed(box, palette.line, 1.0, 2.0);
+            continue;
+        }
+        SceneCell cell = sceneCell(m_trace, *source, area, placed.style.scale);
+        const bool closed = placed.grid->is(CellGrid::Masked, {0, column}), open = placed.gate && !closed;
+        if (closed)
+            cell.marks |= SceneCell::Masked;
+        if (placed.bare || open)
+            cell.marks |= SceneCell::Plain;
+        cell.marks |= SceneCell::Still;
+        cell.decimals = placed.style.decimals;
+        cell.group = group;
+        cell.column = column;
+        cell.name = cellName(placed, {0, column});
+        m_scene.cells.push_back(cell);
+        if (open) {
+            frame(area, palette.line);
+            write(area, Qt::AlignCenter, tr("open"), palette.ink2, Theme::instance().font(TextSize::Caption));
+        }
+    }
+}
+
+void StepPicture::write(
+    const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour, const QFont& font)
+{
+    m_scene.texts.push_back({area, alignment, text, colour, font});
+}
+
+void StepPicture::fill(const QRectF& area, const QColor& colour)
+{
+    QPainterPath path;
+    path.addRect(area);
+    m_scene.shapes.push_back({path, Qt::NoPen, colour, true});
+}
+
+void StepPicture::frame(const QRectF& area, const QColor& colour, double width)
+{
+    QPen pen(colour, width);
+    pen.setJoinStyle(Qt::MiterJoin);
+    QPainterPath path;
+    const double inset = width / 2.0;
+    path.addRect(area.adjusted(inset, inset, -inset, -inset));
+    m_scene.lines.push_back({path, pen});
+}
+
+void StepPicture::pinnedFrame(const QRectF& cell)
+{
+    QPainterPath path;
+    path.addRect(cell);
+    const Palette& palette = Theme::instance().palette();
+    for (const auto& [colour, width] : {std::pair(palette.stage, 5.0), std::pair(palette.accent, 2.5)}) {
+        QPen pen(colour, width);
+        pen.setJoinStyle(Qt::MiterJoin);
+        m_scene.lines.push_back({path, pen});
+    }
+}
+
+void StepPicture::dashed(const QPainterPath& path, const QColor& colour, double width, double dash)
+{
+    QPen pen(colour, width, Qt::CustomDashLine);
+    pen.setDashPattern({dash, 2.0});
+    m_scene.shapes.push_back({path, pen});
+}
+
+QString StepPicture::cellWords(const Placement& placement, GridCell at, int decimals) const
 {
     const auto cell = placement.cell(at);
     if (!cell || placement.presence(at) <= 0.0)
@@ -119,19 +226,19 @@ QString StepPicture::cellWords(const Placement& placement, GridCell at) const
     if (placement.gate)
         return tr("open");
     if (const auto now = lit(); placement.result && now && now->terms > 0 && now->cell == *cell)
-        return tr("so far %1").arg(fixedText(litValue(), 2));
-    const QString pair = pairWords(m_trace, *cell, 2);
-    return pair.isEmpty() ? fixedText(placement.grid->value(at), 2) : pair;
+        return tr("so far %1").arg(fixedText(litValue(), decimals));
+    const QString pair = pairWords(m_trace, *cell, decimals);
+    return pair.isEmpty() ? fixedText(placement.grid->value(at), decimals) : pair;
 }
 
-QString StepPicture::cellName(const Placement& placement, GridCell at) const
+QString StepPicture::cellName(const Placement& placement, GridCell at, int decimals) const
 {
     const CellGrid& grid = *placement.grid;
     QStringList words;
     for (const auto& [axis, index] : {std::pair(&grid.rows, at.row), std::pair(&grid.columns, at.column)})
         if (!axis->name.empty())
             words << QStringLiteral("%1 %2").arg(axisName(axis->name), QString::fromStdString(axis->label(index)));
-    words << cellWords(placement, at);
+    words << cellWords(placement, at, decimals);
     if (grid.is(CellGrid::Changed, at))
         words << tr("changed by hand");
     return words.join(QStringLiteral(", "));
@@ -145,28 +252,12 @@ QString StepPicture::litName() const
     return lit() ? cellName(result, m_focus) : QString();
 }
 
-void StepPicture::paintMarked(QPainter& painter, const QRectF& area) const
+void StepPicture::addMarked()
 {
     for (const Placement& placement : m_placements) {
         const auto at = readsPinned() && !placement.result ? placement.locate(*m_moment.pinned) : std::nullopt;
         if (at && placement.layout.shows(*at))
-            paintPinnedFrame(painter, placement.layout.cell(*at));
-    }
-    if (!m_moment.hovered)
-        return;
-    for (const Placement& placement : m_placements) {
-        const auto at = placement.locate(*m_moment.hovered);
-        if (!at || !placement.layout.shows(*at) || placement.presence(*at) < 1.0)
-            continue;
-        const QRectF cell = placement.layout.cell(*at);
-        paintFrame(painter, cell, Theme::instance().palette().ink);
-        const QString value = placement.grid->is(CellGrid::Masked, *at) ? tr("masked")
-                                                                        : fixedText(placement.grid->value(*at), 4);
-        paintValueTag(painter, cell, area,
-            QStringLiteral("%1, %2: %3")
-                .arg(QString::fromStdString(placement.grid->rows.label(at->row)),
-                    QString::fromStdString(placement.grid->columns.label(at->column)), value));
-        return;
+            pinnedFrame(placement.layout.cell(*at));
     }
 }
 
@@ -191,17 +282,16 @@ QString extentsText(const std::vector<std::pair<QString, double>>& matrices, boo
 
 } // namespace
 
-void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::vector<Scaled>& matrices) const
+void StepPicture::addScales(const QRectF& line, const std::vector<Scaled>& matrices)
 {
     const Palette& palette = Theme::instance().palette();
     const QFont font = Theme::instance().font(TextSize::Caption);
     const QFontMetricsF metrics(font);
     double x = line.left();
-    const auto write = [&](const QString& text, double after) {
+    const auto say = [&](const QString& text, double after) {
         const QString shown = metrics.elidedText(text, Qt::ElideRight, std::max(0.0, line.right() - x));
         const double wide = metrics.horizontalAdvance(shown);
-        drawText(painter, {x, line.top(), wide + 1.0, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, shown,
-            palette.ink3, font);
+        write({x, line.top(), wide + 1.0, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, shown, palette.ink3, font);
         x += wide + after;
     };
     for (const bool diverging : {true, false}) {
@@ -213,27 +303,29 @@ void StepPicture::paintScales(QPainter& painter, const QRectF& line, const std::
             continue;
         const bool shared = std::any_of(matrices.begin(), matrices.end(),
             [&](const Scaled& matrix) { return matrix.scale.diverging == diverging && matrix.scale.shared; });
-        write(diverging ? QStringLiteral("−") : QStringLiteral("0"), 4.0);
+        say(diverging ? QStringLiteral("−") : QStringLiteral("0"), 4.0);
         const ColourScale scale {diverging, 1.0};
-        const int wide = 48;
-        for (int i = 0; i < wide; ++i) {
-            const double share = i / (wide - 1.0);
-            painter.fillRect(QRectF(std::round(x) + i, std::round(line.center().y()) - 4.0, 1.0, 8.0),
-                scale.colour(diverging ? 2.0 * share - 1.0 : share));
-        }
+        const double wide = 48.0;
+        const QRectF bar(std::round(x), std::round(line.center().y()) - 4.0, wide, 8.0);
+        QLinearGradient colours(bar.topLeft(), bar.topRight());
+        for (int i = 0; i <= 16; ++i)
+            colours.setColorAt(i / 16.0, scale.colour(diverging ? i / 8.0 - 1.0 : i / 16.0));
+        QPainterPath path;
+        path.addRect(bar);
+        m_scene.shapes.push_back({path, Qt::NoPen, colours, true});
         x += wide + 4.0;
         if (diverging)
-            write(QStringLiteral("+"), 8.0);
+            say(QStringLiteral("+"), 8.0);
         const QString text = extentsText(extents, diverging);
-        write(shared ? tr("both runs: %1").arg(text) : text, 20.0);
+        say(shared ? tr("both runs: %1").arg(text) : text, 20.0);
     }
     if (std::any_of(
             m_placements.begin(), m_placements.end(), [](const Placement& each) { return each.grid->masked > 0; })) {
         const QRectF box(std::round(x), std::round(line.center().y()) - 6.0, 12.0, 12.0);
-        paintHatch(painter, box, true);
-        paintFrame(painter, box, palette.line);
+        m_scene.behind.push_back([box](QPainter& painter) { paintHatch(painter, box, true); });
+        frame(box, palette.line);
         x += 18.0;
-        write(tr("masked"), 0.0);
+        say(tr("masked"), 0.0);
     }
 }
 

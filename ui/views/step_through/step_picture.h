@@ -2,9 +2,9 @@
 #pragma once
 
 #include "document.h"
+#include "scene/scene.h"
 #include "views/step_through/step_numbers.h"
 #include "views/step_through/sweep.h"
-#include "widgets/matrix_painter.h"
 
 #include <QString>
 
@@ -27,7 +27,7 @@ struct StepMoment {
     int zoom = 0; // steps from the size that shows most with readable numbers
 };
 
-// A grid as it lies on the stage: for hit tests, screen readers, and tests that read what is painted.
+// A grid as it lies in the picture: its cells are a group of the scene, by its place among all.
 struct Placement {
     std::shared_ptr<const CellGrid> grid;
     GridLayout layout;
@@ -35,6 +35,7 @@ struct Placement {
     QString name; // "B = kᵀ 8 × 9"
     bool result = false;
     bool gate = false; // a mask: open and closed cells, no numbers
+    bool bare = false; // its cell is hit and named here, and not painted
     // Of one row whose cells lie anywhere, by column; empty where the grid is a slice of a step.
     std::vector<std::optional<Cell>> sources = {};
 
@@ -53,13 +54,13 @@ public:
     StepPicture(const Trace& trace, StepMoment moment);
     virtual ~StepPicture() = default;
 
-    virtual void paint(QPainter& painter, const QRectF& area) = 0;
+    Scene draw(const QSizeF& size);
     virtual QString caption() const = 0;
     virtual QString formula() const { return {}; }
     virtual QString progress() const;
-    const std::vector<Placement>& placements() const { return m_placements; } // as painted last
+    const std::vector<Placement>& placements() const { return m_placements; } // as drawn last
     // "query cat, key sat, score 1.32, weight 0.41"
-    QString cellName(const Placement& placement, GridCell at) const;
+    QString cellName(const Placement& placement, GridCell at, int decimals = 2) const;
     QString litName() const; // of the number that is spelled out; empty where none is lit
     const CellGrid& result() const { return *m_result; }
     // The number of the result that is spelled out, if one is lit.
@@ -70,6 +71,7 @@ public:
     static std::unique_ptr<StepPicture> make(const Trace& trace, const StepMoment& moment);
 
 protected:
+    virtual void compose(const QRectF& area) = 0; // all of it, into the scene
     const Step& step() const { return m_trace.step(m_moment.step); }
     // Shared with the run beside, where it has that step.
     ColourScale scaleOf(StepId id) const { return m_known->scale(id); }
@@ -84,15 +86,21 @@ protected:
     bool readsPinned() const;
     // " It was set by hand to 0.00." where the number that is spelled out was; rich text, else empty.
     QString setByHand() const;
-    const Placement& place(Placement placement);
-    void paintPlaced(QPainter& painter, const Placement& placement) const;
-    void paintMarked(QPainter& painter, const QRectF& area) const; // an operand's pinned cell, and the hovered one
+    // `whole`: with numbers and colours, whatever is switched off.
+    const Placement& place(Placement placement, bool whole = false);
+    void addMarked(); // an operand's pinned cell
+    void write(
+        const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour, const QFont& font);
+    void fill(const QRectF& area, const QColor& colour);
+    void frame(const QRectF& area, const QColor& colour, double width = 1.0); // over the cells
+    void pinnedFrame(const QRectF& cell);
+    void dashed(const QPainterPath& path, const QColor& colour, double width, double dash);
     struct Scaled {
         QString name;
         ColourScale scale;
     };
     // One line: which colours are negative and positive, how far each matrix's scale goes, what hatching means.
-    void paintScales(QPainter& painter, const QRectF& line, const std::vector<Scaled>& matrices) const;
+    void addScales(const QRectF& line, const std::vector<Scaled>& matrices);
 
     const Trace& m_trace;
     StepMoment m_moment;
@@ -102,9 +110,12 @@ protected:
     SweepState m_state;
     GridCell m_focus; // the cell that is spelled out
     std::vector<Placement> m_placements;
+    Scene m_scene;
 
 private:
-    QString cellWords(const Placement& placement, GridCell at) const;
+    void addSlice(const Placement& placement, int group);
+    void addSources(const Placement& placement, int group);
+    QString cellWords(const Placement& placement, GridCell at, int decimals) const;
 };
 
 // The column with the largest number of a row, sign aside.

@@ -3,16 +3,11 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
-#include "views/step_through/step_accessible.h"
 #include "widgets/controls.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QSpinBox>
 
 #include <algorithm>
 
@@ -25,29 +20,29 @@ constexpr int kSmallestZoom = -6, kLargestZoom = 8;
 
 } // namespace
 
-StepView::StepView(Document& document, QWidget* parent) : View(document, parent)
+StepView::StepView(Document& document, QWidget* parent) : SceneView(document, tr("Step through"), parent)
 {
-    installStepAccessibility(); // before anything asks for this view's interface
-    setAccessibleName(tr("Step through"));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     const auto option = [this](const QString& text) {
         auto* action = new QAction(text, this);
         action->setCheckable(true);
         action->setChecked(true);
         addAction(action);
-        connect(action, &QAction::toggled, this, [this] { show(m_document); });
+        connect(action, &QAction::toggled, this, [this] {
+            outdate();
+            show(m_document);
+        });
         return action;
     };
     m_numbers = option(tr("Numbers in cells"));
     m_dim = option(tr("Dim the rest"));
     makeHeader();
-    connect(&document, &Document::besideChanged, this, [this] {
-        if (!m_known || !m_known->beside() || m_known->beside() == m_document.beside())
-            return;
-        m_picture.reset(); // not on the stage: it would keep the other run
-        m_known.reset();
-    });
+}
+
+void StepView::forgetBeside()
+{
+    m_picture.reset();
+    m_built.reset();
+    m_known.reset();
 }
 
 bool StepView::canShow(const Trace& trace) { return !trace.timeline().empty(); }
@@ -77,39 +72,48 @@ double StepView::stopMilliseconds(const Document& document, StepId step) const
     return document.trace() ? planOf(*document.trace(), step, m_sweep).stopMilliseconds() : 240.0;
 }
 
+StepMoment StepView::momentAt(const SceneMoment& moment) const
+{
+    if (!m_known || m_run != moment.run || m_known->beside() != moment.beside)
+        m_known = std::make_shared<StepNumbers>(moment.trace(), moment.beside, moment.run->untouched);
+    m_run = moment.run;
+    StepMoment now;
+    now.step = *moment.step();
+    now.known = m_known;
+    now.head = moment.head;
+    now.outer = outerOf(moment, moment.trace().step(now.step));
+    now.plan = planOf(moment.trace(), now.step, m_sweep);
+    now.stop = std::clamp(moment.position.stop, 0.0, now.plan.stops() - 1.0);
+    now.pinned = moment.pinned;
+    now.numbers = m_numbers->isChecked();
+    now.dim = m_dim->isChecked();
+    now.zoom = m_zoom;
+    return now;
+}
+
+Scene StepView::build(const SceneMoment& moment) const
+{
+    if (!moment.step())
+        return {};
+    m_built = StepPicture::make(moment.trace(), momentAt(moment));
+    return m_built->draw(moment.size);
+}
+
 void StepView::show(const Document& document)
 {
-    if (!m_known || m_run != document.result() || m_known->beside() != document.beside())
-        m_known.reset();
-    m_run = document.result();
-    const auto step = document.currentStep();
-    if (!step) {
+    if (!document.currentStep())
         m_picture.reset();
-        update();
-        return;
-    }
-    if (!m_known)
-        m_known = std::make_shared<StepNumbers>(*document.trace(), document.beside(), document.result()->untouched);
-    StepMoment moment;
-    moment.step = *step;
-    moment.known = m_known;
-    moment.head = document.head();
-    moment.outer = outerOf(document, document.trace()->step(*step));
-    moment.plan = planOf(*document.trace(), *step, m_sweep);
-    moment.stop = std::clamp(document.position().stop, 0.0, moment.plan.stops() - 1.0);
-    moment.pinned = document.pinned();
-    moment.hovered = document.hovered();
-    moment.numbers = m_numbers->isChecked();
-    moment.dim = m_dim->isChecked();
-    moment.zoom = m_zoom;
-    m_picture = StepPicture::make(*document.trace(), moment);
+    m_built.reset();
+    SceneView::show(document);
+    if (!m_built)
+        return; // only what is hovered is another
+    m_picture = std::move(m_built);
     updateHeader(document);
-    describe();
-    update();
+    describePicture();
 }
 
 // What a screen reader hears as playback or arrow keys move on.
-void StepView::describe()
+void StepView::describePicture()
 {
     QStringList words {m_picture->litName(), m_picture->progress()};
     words.removeAll(QString());
@@ -117,11 +121,15 @@ void StepView::describe()
         setAccessibleDescription(text);
 }
 
-QString StepView::caption(const Document&) const { return m_picture ? m_picture->caption() : QString(); }
-
-QString StepView::formula(const Document&) const { return m_picture ? m_picture->formula() : QString(); }
-
 QString StepView::progress(const Document&) const { return m_picture ? m_picture->progress() : QString(); }
+
+// While a picture is made it is the one asked.
+std::optional<Cell> StepView::subjectOf(const SceneMoment& moment) const
+{
+    const StepPicture* picture = m_built ? m_built.get() : m_picture.get();
+    const auto lit = picture ? picture->lit() : std::nullopt;
+    return lit ? std::optional(lit->cell) : moment.pinned;
+}
 
 std::optional<Focus> StepView::lit(const Document&) const { return m_picture ? m_picture->lit() : std::nullopt; }
 
@@ -154,6 +162,7 @@ std::optional<Position> StepView::whereSeen(
 void StepView::zoom(int steps)
 {
     m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, kSmallestZoom, kLargestZoom);
+    outdate();
     show(m_document);
 }
 
@@ -167,28 +176,29 @@ QString StepView::numbers(const Document&) const
     return {};
 }
 
-void StepView::paintEvent(QPaintEvent*)
+QString StepView::emptyWords() const
 {
-    QPainter painter(this);
-    const Palette& palette = Theme::instance().palette();
-    painter.fillRect(rect(), palette.stage);
-    if (m_picture)
-        m_picture->paint(painter, rect());
-    else
-        drawText(painter, rect(), Qt::AlignCenter,
-            m_document.hasModel() ? tr("Type something on the left: its steps appear here.")
-                                  : tr("Open a model to step through it."),
-            palette.ink3, Theme::instance().font(TextSize::Body));
+    return m_document.hasModel() ? tr("Type something on the left: its steps appear here.")
+                                 : tr("Open a model to step through it.");
 }
 
-std::optional<std::pair<const Placement*, GridCell>> StepView::cellAt(const QPointF& point) const
+const Placement* StepView::placementOf(const SceneCell& cell) const
 {
-    if (!m_picture)
-        return {};
-    for (const Placement& placement : m_picture->placements())
-        if (const auto at = placement.layout.hit(point))
-            return std::pair {&placement, *at};
-    return {};
+    const auto i = static_cast<std::size_t>(cell.group - 1);
+    return m_picture && i < m_picture->placements().size() ? &m_picture->placements()[i] : nullptr;
+}
+
+QString StepView::sentence(const SceneCell& cell, int decimals) const
+{
+    const Placement* placement = placementOf(cell);
+    return placement ? m_picture->cellName(*placement, {cell.row, cell.column}, decimals)
+                     : SceneView::sentence(cell, decimals);
+}
+
+void StepView::choose(const SceneCell& cell)
+{
+    if (const Placement* placement = placementOf(cell))
+        choose(*placement, {cell.row, cell.column});
 }
 
 // A cell of the result becomes the one that is worked out; a cell of an operand is pinned where it was made.
@@ -207,26 +217,21 @@ void StepView::choose(const Placement& placement, GridCell at)
     m_document.pin(*cell);
 }
 
-void StepView::mousePressEvent(QMouseEvent* event)
-{
-    const auto found = cellAt(event->position());
-    if (found && event->button() == Qt::LeftButton)
-        choose(*found->first, found->second);
-}
-
+// Drawn over the result, it is worked out under the mouse.
 void StepView::mouseMoveEvent(QMouseEvent* event)
 {
-    const auto found = cellAt(event->position());
-    if (found && found->first->result && (event->buttons() & Qt::LeftButton)) {
-        choose(*found->first, found->second);
-        return;
-    }
-    m_document.hover(found ? found->first->cell(found->second) : std::nullopt);
+    const auto under = event->buttons() & Qt::LeftButton ? cellUnder(event->position() + offset()) : std::nullopt;
+    const Placement* placement = under ? placementOf(*under) : nullptr;
+    if (placement && placement->result)
+        return choose(*placement, {under->row, under->column});
+    SceneView::mouseMoveEvent(event);
 }
 
-void StepView::leaveEvent(QEvent*) { m_document.hover({}); }
-
-void StepView::resizeEvent(QResizeEvent*) { m_switches->setVisible(width() >= kSwitchesFrom); }
+void StepView::resizeEvent(QResizeEvent* event)
+{
+    SceneView::resizeEvent(event);
+    m_switches->setVisible(width() >= kSwitchesFrom);
+}
 
 // To the neighbour of the cell that is spelled out.
 void StepView::move(int rows, int columns)
@@ -251,8 +256,7 @@ void StepView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right: return move(0, 1);
     case Qt::Key_Up: return move(-1, 0);
     case Qt::Key_Down: return move(1, 0);
-    case Qt::Key_Escape: return m_document.release();
-    default: QWidget::keyPressEvent(event);
+    default: SceneView::keyPressEvent(event);
     }
 }
 

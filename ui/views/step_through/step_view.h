@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scene/scene_view.h"
 #include "views/step_through/step_picture.h"
-#include "views/view.h"
 
 class QAction;
 class QHBoxLayout;
@@ -14,7 +14,7 @@ namespace headroom {
 class SegmentedControl;
 
 // One operation at a time: operands, result, and how far the one has become the other.
-class StepView : public View {
+class StepView : public SceneView {
     Q_OBJECT
 
 public:
@@ -26,40 +26,44 @@ public:
     int stops(const Document& document, StepId step) const override;
     double stopMilliseconds(const Document& document, StepId step) const override;
     bool unfoldsSteps() const override { return true; }
-    QString caption(const Document& document) const override;
-    QString formula(const Document& document) const override;
+    bool followsSteps() const override { return true; }
+    std::vector<Frame> framesOf(const SceneMoment&) const override { return {}; }
+    Scene build(const SceneMoment& moment) const override;
+    QString captionOf(const SceneMoment&) const override { return m_picture ? m_picture->caption() : QString(); }
+    QString formulaOf(const SceneMoment&) const override { return m_picture ? m_picture->formula() : QString(); }
     QString progress(const Document& document) const override;
+    std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
     std::optional<Focus> lit(const Document& document) const override;
     std::optional<Position> whereSeen(
         const Document& document, const Cell& number, const std::optional<Cell>& user) const override;
-    QWidget* header() override { return m_header; }
+    QString sentence(const SceneCell& cell, int decimals = 4) const override;
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
+    void choose(const SceneCell& cell) override;
 
     void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
     void choose(const Placement& placement, GridCell at); // as a click on it
 
 protected:
-    void paintEvent(QPaintEvent*) override;
+    QString emptyWords() const override;
+    void forgetBeside() override;
     void resizeEvent(QResizeEvent*) override;
-    void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
-    void leaveEvent(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
 
 private:
     void makeHeader();
     void makeSwitches(QHBoxLayout* row);
     void makeOuter(QHBoxLayout* row);
-    std::int64_t outerOf(const Document& document, const Step& step) const;
+    StepMoment momentAt(const SceneMoment& moment) const;
+    std::int64_t outerOf(const SceneMoment& moment, const Step& step) const;
     void updateOuter(const Step& step);
     void updateHeader(const Document& document);
-    void describe();
+    void describePicture();
     void move(int rows, int columns);
-    std::optional<std::pair<const Placement*, GridCell>> cellAt(const QPointF& point) const;
+    const Placement* placementOf(const SceneCell& cell) const;
 
-    QWidget* m_header = nullptr;
     QWidget* m_title = nullptr;
     SegmentedControl* m_sweeps = nullptr;
     QWidget* m_headGroup = nullptr;
@@ -74,9 +78,10 @@ private:
     QAction* m_dim = nullptr;
     QWidget* m_switches = nullptr; // the same two, where the header has room
     int m_zoom = 0;
-    std::shared_ptr<const RunResult> m_run; // keeps the picture's trace alive
-    std::shared_ptr<StepNumbers> m_known; // of that run
-    std::unique_ptr<StepPicture> m_picture;
+    mutable std::shared_ptr<const RunResult> m_run; // keeps the picture's trace alive
+    mutable std::shared_ptr<StepNumbers> m_known; // of that run
+    mutable std::unique_ptr<StepPicture> m_built; // by build(), for the moment asked of it
+    std::unique_ptr<StepPicture> m_picture; // of the present
 };
 
 } // namespace headroom

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a screen reader finds of the pictures of every view: all that is in them.
+#include "scene/scene_view.h"
+#include "stage_fixture.h"
+#include "test_program.h"
+#include "views/view.h"
+
+#include <QAccessible>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace headroom;
+
+class SceneReaderTest : public QObject {
+    Q_OBJECT
+
+    struct Heard {
+        QSet<QString> names;
+        QStringList all; // names, descriptions, headers
+        int tables = 0;
+    };
+
+    static void hearCell(const QAccessibleInterface& cell, Heard& heard)
+    {
+        heard.names << cell.text(QAccessible::Name);
+        heard.all << cell.text(QAccessible::Name) << cell.text(QAccessible::Description);
+    }
+
+    static Heard hear(SceneView& view)
+    {
+        Heard heard;
+        QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(&view);
+        for (int i = 0; i < picture->childCount(); ++i) {
+            QAccessibleInterface* child = picture->child(i);
+            QAccessibleTableInterface* table = child->tableInterface();
+            if (!table) {
+                hearCell(*child, heard);
+                continue;
+            }
+            ++heard.tables;
+            for (int row = 0; row < table->rowCount(); ++row)
+                heard.all << table->rowDescription(row);
+            for (int column = 0; column < table->columnCount(); ++column)
+                heard.all << table->columnDescription(column);
+            if (table->rowCount() * table->columnCount() > kMostCells)
+                continue; // made when asked for, and like those of smaller ones
+            for (int row = 0; row < table->rowCount(); ++row)
+                for (int column = 0; column < table->columnCount(); ++column)
+                    hearCell(*table->cellAt(row, column), heard);
+        }
+        return heard;
+    }
+
+    void check(SceneView& view, const QByteArray& where)
+    {
+        const Scene& scene = view.scene();
+        const Heard heard = hear(view);
+        const QString all = heard.all.join(QLatin1Char('\n'));
+        QVERIFY2(heard.tables == static_cast<int>(scene.tables.size()), where);
+        for (const SceneTable& table : scene.tables) {
+            const SceneMap* map = scene.map(table.group);
+            QVERIFY2(table.layout.rows > 0 && table.layout.columns > 0, where + ", a table without cells");
+            QVERIFY2(map || !table.rows.empty() || !table.columns.empty(), where + ", a table without headers");
+        }
+        for (const SceneCell& cell : scene.cells)
+            QVERIFY2(scene.map(cell.group) || heard.names.contains(view.sentence(cell, 2)),
+                where + ": " + view.sentence(cell, 2).toUtf8());
+        for (const SceneNumber& number : scene.numbers)
+            QVERIFY2(heard.names.contains(number.text()), where + ": " + number.text().toUtf8());
+        for (const QString& word : scene.words())
+            QVERIFY2(word.trimmed().isEmpty() || all.contains(word), where + ": " + word.toUtf8());
+    }
+
+private slots:
+    void initTestCase()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+
+    void everythingIsReached_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ViewInfo& info : views())
+            QTest::newRow(info.id.toUtf8().constData()) << info.id;
+    }
+
+    void everythingIsReached()
+    {
+        QFETCH(QString, id);
+        const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& v) { return v.id == id; });
+        openVariant(*m_document, info->variant);
+        QVERIFY(info->canShow(*m_document->trace()));
+        const std::unique_ptr<View> made(info->make(*m_document, nullptr));
+        auto* view = qobject_cast<SceneView*>(made.get());
+        QVERIFY(view);
+        view->resize(847, 620);
+        m_document->setStudies(view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        view->show(*m_document);
+        const std::vector<Frame> frames = view->sequence(*m_document);
+        const std::size_t stride = std::max<std::size_t>(1, frames.size() / 12);
+        for (std::size_t i = 0; i < frames.size(); i += stride) {
+            m_document->setPosition(
+                positionOf(frames, {static_cast<int>(i), static_cast<double>(std::max(1, frames[i].stops))}));
+            view->show(*m_document);
+            view->grab();
+            check(*view, id.toUtf8() + ", frame " + QByteArray::number(static_cast<int>(i)));
+        }
+    }
+
+private:
+    static constexpr int kMostCells = 4096;
+
+    std::unique_ptr<Document> m_document;
+};
+
+HEADROOM_TEST(SceneReaderTest)
+#include "scene_reader_test.moc"

@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All heads as small maps, and one of them enlarged with its pinned row as bars.
+#include "views/attention/attention_figure.h"
+
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "names.h"
+#include "tr.h"
+#include "views/attention/attention_content.h"
+#include "widgets/pair_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kRailFromWidth = 540; // of the stage: below, the enlarged map has it all
+constexpr double kRailGap = 8.0, kRailLabel = 16.0;
+constexpr double kLargestRailCell = 28.0, kSmallestRailCell = 2.0, kSmallestMap = 32.0;
+constexpr double kLargestCell = 120.0;
+constexpr double kProfile = 62.0, kUnderProfile = 24.0; // bars; their numbers
+
+Figure emptyRoom(double height)
+{
+    return drawn({}, Extent::fixed(height), [](Scene&, const QRectF&) {});
+}
+
+// Heads stand side by side, layers below one another; where one map stands for all heads, layers stand side by side.
+class AttentionRail {
+public:
+    AttentionRail(const ShownAttention& shown, const SceneMoment& moment, double width, int from)
+        : m_shown(shown), m_maps(*shown.maps), m_posed(moment.posed), m_width(width), m_from(from)
+    {
+        const bool heads = m_maps.aggregate == Aggregate::None;
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+        for (int i = 0; i < static_cast<int>(m_maps.layers.size()); ++i) {
+            const AttentionLayer& layer = m_maps.layers[static_cast<std::size_t>(i)];
+            if (heads || m_rows.empty() || m_rows.back().kind != layer.kind)
+                m_rows.push_back({layer.kind, {}, 0, 0});
+            for (int head = 0; head < layer.heads; ++head)
+                m_rows.back().maps.emplace_back(i, head);
+            m_rows.back().high = std::max(m_rows.back().high, layer.queries);
+            m_rows.back().wide = std::max(m_rows.back().wide, layer.keys);
+            if (heads)
+                m_names = std::max(m_names, std::ceil(metrics.horizontalAdvance(layer.shortName)) + 1.0 + kRailGap);
+        }
+        m_room = moment.size.height() - 16.0 - (m_posed ? 0.0 : kChoiceHeight + 12.0);
+        chooseCell();
+    }
+
+    Figure whole() const
+    {
+        const bool computing = m_shown.wanted != m_maps.aggregate;
+        const QString hint = computing ? tr("computing …") : tr("one shared scale; click one to enlarge");
+        const QString brief = hint.section(QLatin1Char(';'), 0, 0);
+        std::vector<Figure> all {
+            heading({.title = m_shown.wanted == Aggregate::None ? tr("Every head") : tr("Every layer"),
+                .beside = m_posed ? QStringList {brief} : QStringList {hint, brief}})};
+        if (m_maps.aggregate == Aggregate::None)
+            all.push_back(headNumbers());
+        const std::vector<Line> lines = linesOfMaps();
+        const auto [first, last] = window(lines);
+        for (std::size_t i = first; i < last; ++i)
+            all.push_back(lines[i].figure);
+        return sized(column(std::move(all), kRailGap), Extent::fixed(m_width));
+    }
+    // The first line in sight once it has moved by so many; −1 where all lines are.
+    int moved(int by) const
+    {
+        const std::vector<Line> lines = linesOfMaps();
+        const auto [first, last] = window(lines);
+        const int to = static_cast<int>(first) + by;
+        return last - first == lines.size()  ? -1
+            : by > 0 && last == lines.size() ? static_cast<int>(first)
+                                             : std::max(0, to);
+    }
+
+private:
+    struct Row { // maps side by side
+        AttentionPlace kind;
+        std::vector<std::pair<int, int>> maps; // layer, head
+        int high, wide; // cells of the largest
+    };
+    struct Line {
+        Figure figure;
+        double height;
+        bool chosen; // has the map that is enlarged
+    };
+
+    double above() const { return m_maps.aggregate == Aggregate::None ? 0.0 : kRailLabel; } // a layer's name
+    double head() const { return m_maps.aggregate == Aggregate::None ? 22.0 + 2.0 * kRailGap + 16.0 : 22.0 + kRailGap; }
+
+    // The largest with which everything fits.
+    void chooseCell()
+    {
+        double high = 0.0, gaps = head();
+        int across = 1, columns = 1;
+        std::optional<AttentionPlace> kind;
+        for (const Row& row : m_rows) {
+            gaps += kRailGap + above() + (kind != row.kind ? 18.0 + kRailGap : 0.0);
+            kind = row.kind;
+            high += row.high;
+            across = std::max(across, static_cast<int>(row.maps.size()));
+            columns = std::max(columns, row.wide);
+        }
+        const double wide = (m_width - m_names - (across - 1) * kRailGap) / (across * columns);
+        m_cell = std::clamp(
+            std::floor(std::min(wide, (m_room - gaps) / std::max(1.0, high))), kSmallestRailCell, kLargestRailCell);
+    }
+
+    // Where the smallest cells are too wide maps are drawn smaller, then they go on in the next line.
+    int across(const Row& row) const
+    {
+        int count = static_cast<int>(row.maps.size());
+        while (count > 1 && room(count) < std::min(kSmallestMap, row.wide * m_cell))
+            count = (count + 1) / 2;
+        return count;
+    }
+    double room(int count) const { return (m_width - m_names - (count - 1) * kRailGap) / count; }
+    QSizeF sizeOf(const Row& row, const AttentionLayer& layer) const
+    {
+        const double cell = std::min(m_cell, std::floor(room(across(row))) / row.wide);
+        return {layer.keys * cell, std::max(4.0, layer.queries * cell)};
+    }
+
+    std::vector<Line> linesOfMaps() const
+    {
+        std::vector<Line> lines;
+        std::optional<AttentionPlace> kind;
+        for (const Row& row : m_rows) {
+            const bool lit = row.kind == m_shown.of().kind;
+            const Palette& palette = Theme::instance().palette();
+            if (kind != row.kind)
+                lines.push_back({words({.fewer = {kindTitle(row.kind)},
+                                     .size = TextSize::Small,
+                                     .colour = lit ? palette.ink : palette.ink2,
+                                     .bold = lit,
+                                     .height = 18.0}),
+                    18.0, false});
+            kind = row.kind;
+            const std::size_t most = static_cast<std::size_t>(across(row));
+            for (std::size_t at = 0; at < row.maps.size(); at += most)
+                lines.push_back(line(row, at, std::min(row.maps.size(), at + most)));
+        }
+        return lines;
+    }
+
+    Line line(const Row& row, std::size_t from, std::size_t to) const
+    {
+        std::vector<Figure> maps;
+        Line made {{}, kRailLabel, false};
+        const auto layerAt = [&](std::size_t i) -> const AttentionLayer& {
+            return m_maps.layers[static_cast<std::size_t>(row.maps[i].first)];
+        };
+        if (m_names > 0.0)
+            maps.push_back(sized(words({.fewer = {from == 0 ? layerAt(0).shortName : QString()},
+                                     .size = TextSize::Small,
+                                     .colour = Theme::instance().palette().ink3,
+                                     .height = std::max(kRailLabel, sizeOf(row, layerAt(0)).height())}),
+                Extent::fixed(m_names - kRailGap)));
+        for (std::size_t i = from; i < to; ++i) {
+            const auto [layer, head] = row.maps[i];
+            const QSizeF size = sizeOf(row, layerAt(i));
+            made.chosen = made.chosen || (layer == m_shown.layer && head == m_shown.head);
+            made.height = std::max(made.height, above() + size.height());
+            Figure map = mapOf(layer, head, size);
+            maps.push_back(above() == 0.0 ? map
+                                          : column({sized(words({.fewer = {layerAt(i).shortName},
+                                                              .size = TextSize::Small,
+                                                              .colour = Theme::instance().palette().ink3}),
+                                                        Extent::fixed(size.width())),
+                                                       map},
+                                              0.0));
+        }
+        made.figure = headroom::row(std::move(maps), kRailGap);
+        return made;
+    }
+
+    Figure mapOf(int layer, int head, const QSizeF& size) const
+    {
+        const CellGrid* grid = m_maps.grid(layer, head);
+        QString tip = mapName(m_maps.layers[static_cast<std::size_t>(layer)], head);
+        if (!grid)
+            tip = tr("%1: has no %2").arg(tip, quantityTitle(m_maps.quantity));
+        else if (grid->changed > 0)
+            tip = tr("%1: changed by hand").arg(tip);
+        const bool chosen = layer == m_shown.layer && head == m_shown.head;
+        const auto frame = [chosen, plain = !grid](Scene& scene, const QRectF& area) {
+            const Palette& palette = Theme::instance().palette();
+            const auto box = [&](const QRectF& around, const QPen& pen) {
+                QPainterPath path;
+                path.addRect(around);
+                scene.lines.push_back({path, pen});
+            };
+            if (plain)
+                box(area.adjusted(0.5, 0.5, -0.5, -0.5), QPen(palette.line, 1.0));
+            if (chosen)
+                box(area.adjusted(-2, -2, 2, 2), QPen(palette.accent, 2.0));
+        };
+        Figure inside = grid ? matrix({.grid = *grid,
+                            .scale = m_maps.scale,
+                            .rows = {.name = axisName(grid->rows.name)},
+                            .columns = {.name = axisName(grid->columns.name)},
+                            .group = kRailMaps + 1000 * layer + head,
+                            .title = tip,
+                            .most = size,
+                            .least = {0.0, 0.0},
+                            .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
+                            .small = true,
+                            .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
+                             : drawn({}, {}, frame);
+        return clickable(sized(std::move(inside), Extent::fixed(size.width()), Extent::fixed(size.height())),
+            QStringLiteral("map:%1:%2").arg(layer).arg(head), tip, true);
+    }
+
+    Figure headNumbers() const
+    {
+        const Row& first = m_rows.front();
+        std::vector<Figure> all {sized(emptyRoom(16.0), Extent::fixed(m_names - kRailGap))};
+        for (int head = 0; head < across(first); ++head) {
+            const double wide = sizeOf(first, m_maps.layers.front()).width();
+            all.push_back(
+                sized(words({.fewer = {wide >= 44.0 ? tr("head %1").arg(head + 1) : QString::number(head + 1)},
+                          .colour = Theme::instance().palette().ink3,
+                          .alignment = Qt::AlignCenter}),
+                    Extent::fixed(wide)));
+        }
+        return row(std::move(all), kRailGap);
+    }
+
+    // Which lines are in sight, where not all are: the one of the enlarged map among them. A picture has them all.
+    std::pair<std::size_t, std::size_t> window(const std::vector<Line>& lines) const
+    {
+        const auto fitting = [&](std::size_t from) {
+            double left = m_room - head();
+            std::size_t to = from;
+            while (to < lines.size() && (left -= lines[to].height + kRailGap) >= -kRailGap)
+                ++to;
+            return std::max(to, std::min(from + 1, lines.size()));
+        };
+        if (m_posed || fitting(0) == lines.size())
+            return {0, lines.size()};
+        std::size_t from = std::min(static_cast<std::size_t>(std::max(0, m_from)), lines.size() - 1);
+        const auto chosen = static_cast<std::size_t>(
+            std::find_if(lines.begin(), lines.end(), [](const Line& line) { return line.chosen; }) - lines.begin());
+        while (m_from < 0 && chosen < lines.size() && fitting(from) <= chosen)
+            ++from;
+        while (from > 0 && fitting(from - 1) == lines.size())
+            --from;
+        return {from, fitting(from)};
+    }
+
+    const ShownAttention& m_shown;
+    const AttentionMaps& m_maps;
+    bool m_posed;
+    double m_width, m_room = 0.0, m_names = 0.0, m_cell = 7.0;
+    int m_from;
+    std::vector<Row> m_rows;
+};
+
+class AttentionPicture {
+public:
+    AttentionPicture(const ShownAttention& shown, const SceneMoment& moment, int railFrom)
+        : m_shown(shown), m_moment(moment), m_run(*moment.run), m_railFrom(railFrom), m_grid(shown.grid())
+    {
+        if (!m_grid)
+            return;
+        const auto hovered = moment.hovered ? m_grid->locate(*moment.hovered) : std::nullopt;
+        m_profile = shown.subject ? *shown.subject : hovered.value_or(GridCell {});
+        m_content = matrixContent(m_run, *shown.maps, shown.layer, shown.head);
+    }
+
+    Scene whole()
+    {
+        const bool rail = hasRail(m_moment.size / m_moment.zoom);
+        Figure choice = m_moment.posed ? Figure() : emptyRoom(kChoiceHeight);
+        if (!rail)
+            return draw(column({choice, enlarged()}, 12.0), m_moment.size, kMargins);
+        const double width = railWidth(m_moment.size.width() / m_moment.zoom);
+        const AttentionRail maps(m_shown, m_moment, width, m_railFrom);
+        Figure between = drawn(Extent::fixed(1.0), {}, [](Scene& scene, const QRectF& area) {
+            QPainterPath line;
+            line.addRect(area);
+            scene.shapes.push_back({line, Qt::NoPen, Theme::instance().palette().line, true});
+        });
+        return draw(
+            row({column({choice, maps.whole()}, 12.0).grow(0.0), between, enlarged()}), m_moment.size, kMargins);
+    }
+
+private:
+    static constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
+
+    Figure enlarged()
+    {
+        if (!m_grid)
+            return emptyRoom(0.0);
+        return column({heading({.title = headName(m_shown.of(), m_shown.head),
+                           .beside = subtitles(*m_shown.maps, m_shown.of(), *m_grid, m_profile.row, m_shown.spokenOf),
+                           .size = TextSize::Title,
+                           .cut = true}),
+                          map(), profile(), legend()},
+            4.0);
+    }
+
+    Figure map()
+    {
+        const AttentionLayer& layer = m_shown.of();
+        const AttentionMaps& maps = *m_shown.maps;
+        const bool words = !maps.difference && !pairWords(*m_run.trace, m_grid->cell({0, 0}), 2).isEmpty();
+        const int row = m_shown.subject ? m_shown.subject->row : -1,
+                  column = m_shown.subject ? m_shown.subject->column : -1;
+        return matrix({.grid = *m_grid,
+            .scale = maps.scale,
+            .rows = {.labels = m_content.rowLabels,
+                .role = Role::Query,
+                .lit = row,
+                .name = axisName(m_grid->rows.name),
+                .caption = {m_content.rowCaption},
+                .fedAndWrites = {m_content.fedCaption, m_content.writesCaption}},
+            .columns = {.labels = m_content.columnLabels,
+                .role = Role::Key,
+                .lit = column,
+                .name = axisName(m_grid->columns.name),
+                .caption = {m_content.columnCaption}},
+            .group = kEnlarged,
+            .title = m_content.name,
+            .quantity = words ? QString() : m_content.quantity,
+            .most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
+            .size = TextSize::Title,
+            .square = true,
+            .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
+            .blankBelow = m_content.blankBelow,
+            .ruled = true,
+            .memory = layer.memory,
+            .ghosts = false,
+            .over = [this](Scene&, const GridLayout& cells) {
+                m_cells = cells;
+                m_blank = isLarge(cells.rows, cells.columns)
+                    ? 0.0
+                    : blankBelow(m_content.blankBelow, decimalsIn(*m_grid, cells, {}));
+            }});
+    }
+
+    // --- the row as bars under its columns -------------------------------------------------------------------------
+
+    Figure profile()
+    {
+        return drawn({}, Extent::fixed(kProfile + kUnderProfile), [this](Scene& scene, const QRectF& area) {
+            const QRectF cells = m_cells.bounds();
+            if (m_profile.row < 0 || m_profile.row >= m_grid->rowCount())
+                return addHint(scene, area);
+            const Theme& theme = Theme::instance();
+            const double foot = cells.bottom() + kProfile;
+            for (int i = 0; i < 2; ++i)
+                scene.texts.push_back(
+                    {{area.left(), foot - 44.0 + 18.0 * i, m_cells.origin.x() - area.left() - 2.0, 18.0},
+                        Qt::AlignLeft | Qt::AlignVCenter,
+                        tr("Row %1 as\na profile").arg(m_profile.row + 1).section(QLatin1Char('\n'), i, i),
+                        theme.palette().ink3, theme.font(TextSize::Small), SceneText::Fit::Cut});
+            addBars(scene, foot);
+        });
+    }
+
+    // Where the bars will be; under few narrow cells from the left edge on.
+    void addHint(Scene& scene, const QRectF& area) const
+    {
+        if (m_moment.posed)
+            return;
+        const double left = area.right() - m_cells.origin.x() < 140.0 ? area.left() : m_cells.origin.x();
+        SceneText hint {{left, m_cells.bounds().bottom() + 4.0, area.right() - left, kProfile},
+            Qt::AlignLeft | Qt::AlignVCenter, tr("Hover or click a row: it appears here as bars."),
+            Theme::instance().palette().ink3, Theme::instance().font(TextSize::Small)};
+        hint.fit = SceneText::Fit::Wrapped;
+        scene.texts.push_back(hint);
+    }
+
+    void addBars(Scene& scene, double foot) const
+    {
+        const bool isSigned = m_shown.maps->scale.diverging;
+        const double room = (kProfile - 20.0) / (isSigned ? 2.0 : 1.0);
+        const double base = std::round(isSigned ? foot - room : foot);
+        double largest = isSigned ? 1e-9 : 1.0;
+        for (int column = 0; column < m_grid->columnCount(); ++column)
+            if (const GridCell at {m_profile.row, column};
+                !m_grid->is(CellGrid::Masked, at) && !m_grid->is(CellGrid::NotFinite, at))
+                largest = std::max(largest, std::abs(m_grid->value(at)));
+        const std::optional<CellGrid> before = gridBefore();
+        for (int column = 0; column < m_grid->columnCount(); ++column)
+            addBar(scene, column, foot, base, room / largest, before);
+        QPainterPath line;
+        line.addRect({m_cells.origin.x(), base, m_cells.bounds().width(), 1.0});
+        scene.shapes.push_back({line, Qt::NoPen, Theme::instance().palette().lineStrong, true});
+    }
+
+    void addBar(
+        Scene& scene, int column, double foot, double base, double unit, const std::optional<CellGrid>& before) const
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const GridCell at {m_profile.row, column};
+        const QRectF slot = m_cells.column(column);
+        const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
+        if (m_grid->is(CellGrid::Masked, at)) {
+            SceneCell closed = sceneCell(*m_run.trace, m_grid->cell(at), {}, m_shown.maps->scale);
+            closed.area = {slot.left() + inset, foot + 6.0, slot.width() - 2.0 * inset, 10.0};
+            closed.value = m_grid->value(at);
+            closed.marks = static_cast<std::uint16_t>(SceneCell::Masked | SceneCell::Still
+                | (m_grid->is(CellGrid::OpenNow, at)           ? SceneCell::OpenNow
+                        : m_grid->is(CellGrid::OpenBefore, at) ? SceneCell::OpenBefore
+                                                               : 0));
+            closed.name = QString::fromStdString(m_grid->columns.label(column));
+            closed.group = kEnlarged + 1;
+            closed.column = column;
+            scene.cells.push_back(closed);
+            return;
+        }
+        if (m_grid->is(CellGrid::NotFinite, at))
+            return;
+        const bool lit = column == m_profile.column, dim = !m_shown.spokenOf;
+        const double now = m_grid->value(at);
+        const double high = std::abs(now) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(now) * unit));
+        const QRectF bar(slot.left() + inset, now >= 0 ? base - high : base, slot.width() - 2.0 * inset, high);
+        const QColor colour = lit ? theme.roleColour(Role::Key) : palette.lineStrong;
+        QPainterPath path;
+        path.addRect(bar);
+        scene.shapes.push_back({path, Qt::NoPen, dim ? theme.dimmed(colour) : colour, true});
+        if (before && before->contains(at) && std::abs(before->value(at) - now) > 0.005)
+            addGhost(scene, bar, base, unit, before->value(at), lit);
+        if (m_cells.pitchX < 28.0)
+            return;
+        SceneNumber number = sceneNumber(*m_run.trace, m_grid->cell(at),
+            {slot.left() - 4.0, foot + 3.0, slot.width() + 8.0, 16.0}, m_cells.pitchX < 36.0 ? 1 : 2);
+        number.value = now; // of a difference
+        number.bold = lit;
+        number.colour = lit && !dim ? palette.ink : palette.ink2;
+        scene.numbers.push_back(number);
+    }
+
+    // Where the number was before a change by hand.
+    void addGhost(Scene& scene, const QRectF& bar, double base, double unit, double was, bool lit) const
+    {
+        const Theme& theme = Theme::instance();
+        QPen pen(theme.palette().accent, 1.0, Qt::CustomDashLine);
+        pen.setDashPattern({3.0, 2.0});
+        const double high = std::abs(was) * unit;
+        const QRectF ghost(bar.left(), was >= 0 ? base - high : base, bar.width(), high);
+        QPainterPath path;
+        path.addRect(ghost.adjusted(0.5, 0.5, -0.5, -0.5));
+        scene.lines.push_back({path, pen});
+        if (!lit)
+            return;
+        const QString text = tr("was %1").arg(fixedText(was, 2));
+        const QFont small = theme.font(TextSize::Small);
+        const double wide = QFontMetricsF(small).horizontalAdvance(text) + 2.0;
+        scene.texts.push_back({{ghost.center().x() - wide / 2.0, ghost.top() - 17.0, wide, 16.0}, Qt::AlignCenter, text,
+            theme.palette().accentText, small});
+    }
+
+    std::optional<CellGrid> gridBefore() const
+    {
+        const Trace* untouched = m_moment.untouched();
+        if (m_shown.maps->difference || !untouched)
+            return {};
+        const auto step = untouched->find(m_run.trace->step(m_grid->step).path);
+        return step ? std::optional(readGrid(*untouched, *step, m_grid->slice)) : std::nullopt;
+    }
+
+    // --- the legend ------------------------------------------------------------------------------------------------
+
+    Legend legendOf(bool fullest) const
+    {
+        Legend legend = mapLegend(*m_shown.maps, *m_grid);
+        legend.downstream = legend.downstream || fullest;
+        legend.changed = legend.changed || fullest;
+        const double blank = fullest ? m_content.blankBelow : m_blank;
+        if (blank > 0.0)
+            legend.blank = tr("Blank: below %1").arg(fixedText(blank, blank < 0.01 ? 3 : 2));
+        return legend;
+    }
+
+    // The marks of changes keep their room before there is one: no row moves when a cell is changed, and two runs stand
+    // level side by side.
+    class Foot : public Panel {
+    public:
+        Foot(Legend fullest, double left, std::function<Legend()> shown, const GridLayout& cells)
+            : m_fullest(std::move(fullest)), m_left(left), m_shown(std::move(shown)), m_cells(cells)
+        {
+        }
+        Extent height(double width) const override
+        {
+            return Extent::fixed(legendHeight(m_fullest, std::max(84.0, width - m_left)) + 4.0);
+        }
+        void draw(Scene& scene, const QRectF& area) const override
+        {
+            const double top = m_cells.bounds().bottom() + kProfile + kUnderProfile + 12.0;
+            const QPointF corner(m_cells.origin.x(), std::min(top, area.top() + 4.0));
+            addLegend(scene, {corner, QPointF(area.right(), area.bottom())}, m_shown());
+        }
+
+    private:
+        Legend m_fullest;
+        double m_left;
+        std::function<Legend()> m_shown;
+        const GridLayout& m_cells;
+    };
+
+    Figure legend() const
+    {
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+        const double left = std::max(rowLabelWidth(m_content.rowLabels, TextSize::Title),
+            metrics.horizontalAdvance(m_content.rowCaption) + 12.0);
+        return Foot(
+            legendOf(true), std::ceil(left), [this] { return legendOf(false); }, m_cells);
+    }
+
+    const ShownAttention& m_shown;
+    const SceneMoment& m_moment;
+    const RunResult& m_run;
+    int m_railFrom;
+    const CellGrid* m_grid;
+    MatrixContent m_content;
+    GridCell m_profile; // the row drawn as bars, and the column lit in it
+    GridLayout m_cells; // where the map lies, once it is drawn
+    double m_blank = 0.0;
+};
+
+} // namespace
+
+bool hasRail(const QSizeF& stage) { return stage.width() >= kRailFromWidth; }
+
+// By the stage: on large windows the enlarged map is limited by the height.
+double railWidth(double stage)
+{
+    return stage < 800 ? 232 : stage < 1000 ? 300 : std::min(480.0, std::round(300 + (stage - 1000) / 2));
+}
+
+Scene attentionScene(const ShownAttention& shown, const SceneMoment& moment, int railFrom)
+{
+    return AttentionPicture(shown, moment, railFrom).whole();
+}
+
+int railMoved(const ShownAttention& shown, const SceneMoment& moment, int railFrom, int by)
+{
+    return AttentionRail(shown, moment, railWidth(moment.size.width() / moment.zoom), railFrom).moved(by);
+}
+
+} // namespace headroom

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "views/attention/attention_maps.h"
+
+namespace headroom {
+
+// What a picture of the attention view is of: all maps, and the one that is enlarged.
+struct ShownAttention {
+    std::shared_ptr<const AttentionMaps> maps;
+    Aggregate wanted = Aggregate::None; // its maps may be computed still
+    int layer = 0, head = 0;
+    bool spokenOf = true; // playback does not stand elsewhere
+    std::optional<GridCell> subject = {};
+
+    bool there() const { return maps && !maps->layers.empty(); }
+    const AttentionLayer& of() const { return maps->layers[static_cast<std::size_t>(layer)]; }
+    const CellGrid* grid() const { return there() ? maps->grid(layer, head) : nullptr; }
+};
+
+constexpr int kEnlarged = 1, kRailMaps = 100; // groups of cells: of the map, and of those in the rail one each
+constexpr int kChoiceHeight = 24; // of the choice of heads or what stands for them, above the rail
+
+bool hasRail(const QSizeF& stage); // else keys choose the head and layer
+double railWidth(double stage);
+// `railFrom`: the first line of the rail in sight, where it has more than the stage has room for; −1: so that the
+// enlarged map’s is.
+Scene attentionScene(const ShownAttention& shown, const SceneMoment& moment, int railFrom);
+int railMoved(const ShownAttention& shown, const SceneMoment& moment, int railFrom, int by); // the same then
+
+} // namespace headroom
