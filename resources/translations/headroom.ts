@@ -10249,6 +10249,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10266,6 +10270,10 @@ a profile</source>
     </message>
     <message>
         <source>all heads share it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key’s part</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10297,6 +10305,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Value’s part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>By their weights add up %1, the values and %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10306,6 +10318,10 @@ a profile</source>
     </message>
     <message>
         <source>the rows of their distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
