@@ -10237,6 +10237,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10254,6 +10258,10 @@ a profile</source>
     </message>
     <message>
         <source>all heads share it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key’s part</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10285,6 +10293,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Value’s part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>By their weights add up %1, the values and %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10294,6 +10306,10 @@ a profile</source>
     </message>
     <message>
         <source>the rows of their distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
