@@ -8957,6 +8957,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Position %1, “%2”: a bar for each feature</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9406,10 +9410,6 @@ a profile</source>
     </message>
     <message>
         <source>The dot products are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12153,10 +12153,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>uniform</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 nests more than %2 lists or objects in each other.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13782,10 +13778,6 @@ and decoder together
     </message>
     <message>
         <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every score becomes 0: whatever a query asks, each key that it may read counts the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
