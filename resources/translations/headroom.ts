@@ -8993,6 +8993,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Position %1, “%2”: a bar for each feature</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9442,10 +9446,6 @@ a profile</source>
     </message>
     <message>
         <source>The dot products are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -244,7 +244,13 @@ class PlacedEither : public Panel {
 public:
     explicit PlacedEither(std::vector<Figure> figures) : m_figures(present(std::move(figures))) {}
 
-    Extent width() const override { return m_figures.back().panel().width(); }
+    Extent width() const override
+    {
+        Extent all = m_figures.back().panel().width();
+        for (const Figure& figure : m_figures)
+            all.most = std::max(all.most, figure.panel().width().most);
+        return all;
+    }
     Extent height(double width) const override { return chosen(width).height(width); }
     void draw(Scene& scene, const QRectF& area) const override { chosen(area.width()).draw(scene, area); }
 

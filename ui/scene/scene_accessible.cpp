@@ -444,7 +444,7 @@ void AccessibleLeaf::doAction(const QString& name)
     if (name != pressAction() || !isValid())
         return;
     if (const auto shown = cell())
-        m_scene.view().choose(*shown);
+        m_scene.view().chooseCell(*shown);
     else if (const SceneHandle* pressed = handle())
         m_scene.view().press(SceneHandle(*pressed));
 }

@@ -443,7 +443,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     if (!m_pulling.isEmpty())
         pulled(std::exchange(m_pulling, QString()), point, true);
     else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point))
-        choose(*cell);
+        chooseCell(*cell);
 }
 
 std::optional<SceneCell> SceneView::cellUnder(const QPointF& point) const
@@ -483,7 +483,7 @@ void SceneView::wheelEvent(QWheelEvent* event)
     reveal(m_offset - QPointF(event->angleDelta()) / 2.0);
 }
 
-void SceneView::choose(const SceneCell& cell) { m_document.pinHere(cell.source); }
+void SceneView::chooseCell(const SceneCell& cell) { m_document.pinHere(cell.source); }
 
 void SceneView::press(const SceneHandle& handle) { pulled(QString(handle.id), handle.area.center(), true); }
 
@@ -509,7 +509,7 @@ void SceneView::walk(int rows, int columns)
         const auto first = std::find_if(m_scene.cells.begin(), m_scene.cells.end(),
             [](const SceneCell& cell) { return cell.source.step >= 0; }); // a zero put in is nobody's number
         if (first != m_scene.cells.end())
-            choose(*first);
+            chooseCell(*first);
         return;
     }
     const SceneCell* best = nullptr;
@@ -523,7 +523,7 @@ void SceneView::walk(int rows, int columns)
             best = &cell;
     }
     if (best)
-        choose(*best);
+        chooseCell(*best);
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event)

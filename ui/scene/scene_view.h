@@ -36,7 +36,7 @@ public:
     int madeAnew() const { return m_madeAnew; } // so often: what was read of scene() before is of another
     const SceneMoment& present() const { return m_moment; } // of scene()
     Scene sceneAt(int frame, int stop) const;
-    virtual void choose(const SceneCell& cell); // as a click on it
+    virtual void chooseCell(const SceneCell& cell); // as a click on it
     void press(const SceneHandle& handle); // the same
     // Its frames; of a view that follows the run's own steps one for each of those.
     std::vector<Frame> sequence(const Document& document) const;

@@ -173,7 +173,7 @@ double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth,
     if (angle == 0)
         return 20.0 + numberHeight(labels);
     const double length = std::min(widest(labels, metrics), 88.0);
-    return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + kLabelsNumberHeight + 4.0;
+    return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + numberHeight(labels) + 4.0;
 }
 
 namespace {

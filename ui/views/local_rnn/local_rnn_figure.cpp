@@ -293,7 +293,7 @@ private:
         said.names = kLocalNames;
         said.still = false;
         said.cell = {m_options.numbers ? 36.0 : 2.0, 64.0};
-        said.line = {9.0, tape() || promoted() ? 44.0 : 64.0};
+        said.line = {12.0, tape() || promoted() ? 44.0 : 64.0};
         for (std::size_t i = 0; i < rows.size(); ++i)
             said.strips.push_back(strip(rows[i], static_cast<int>(i)));
         said.over = [this, rows](Scene& scene, const GridLayout& cells, const std::vector<QRectF>& places) {
@@ -500,7 +500,7 @@ private:
             ? Figure()
             : words(waiting ? tr("dashed: zeros, or not computed yet") : tr("dashed: zeros put there"),
                 Qt::AlignRight | Qt::AlignTop);
-        return headroom::row({legends(all, 180.0), note}).grow(0.0);
+        return padded(headroom::row({legends(all, 180.0).grow(3.0), note}), {0.0, 4.0, 0.0, 0.0}).grow(0.0);
     }
 
     // --- the whole text ---------------------------------------------------------------------------------------------

@@ -70,10 +70,10 @@ private:
         const int first = sphere() ? m_norms.tripleFeature : m_norms.feature;
         const QString title = sphere() ? tr("Features %1 to %2").arg(first + 1).arg(first + 3)
                                        : tr("Features %1 and %2").arg(first + 1).arg(first + 2);
-        const Figure wide = row({rows().grow(42.0), bars({0, 4}).grow(58.0)}, 24.0);
+        const Figure wide = row({rows().grow(44.0), bars({0, 4}).grow(56.0)}, 24.0);
         return column({heading({.title = title, .beside = {tr("taken alone: a point for each position")}}),
             row(points, 24.0).grow(54.0),
-            either({sized(wide, {kBesideFrom, Extent::kNoLimit}), column({rows().grow(42.0), bars({0, 4}).grow(58.0)})})
+            either({sized(wide, {kBesideFrom, Extent::kNoLimit}), column({rows().grow(44.0), bars({0, 4}).grow(56.0)})})
                 .grow(46.0),
             foot()});
     }
@@ -98,8 +98,9 @@ private:
         said.over = [this](Scene& scene, const GridLayout& cells) {
             frameOf(scene, cells.row(m_place.position).adjusted(-1.0, -1.0, 0.0, 0.0));
         };
-        const QString beside = tr("position × %1 features").arg(m_norms.features);
-        return column({heading({.title = said.title, .beside = {beside}}), matrix(said)}, 2.0);
+        const QStringList beside {
+            tr("position × %1 features").arg(m_norms.features), tr("%1 features").arg(m_norms.features)};
+        return column({heading({.title = said.title, .beside = beside}), matrix(said)}, 2.0);
     }
 
     QString barsTitle() const
@@ -116,9 +117,11 @@ private:
         if (m_count < m_norms.features)
             title.prepend(tr("%1; %2").arg(title.back(),
                 tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)));
-        std::vector<Figure> all {row({words({.fewer = title}),
-            sized(row({words(tr("mean"), right), words(tr("RMS"), right), words(tr("length"), right)}, 0.0),
-                Extent::fixed(kMeasures))})};
+        const Figure names = sized(
+            row({words(tr("mean"), right), words(tr("RMS"), right), words(tr("length"), right)}, 0.0),
+            Extent::fixed(kMeasures));
+        const Figure air = drawn({}, {}, [](Scene&, const QRectF&) {}).grow(0.001);
+        std::vector<Figure> all {row({words({.fewer = title}), air, names}, 4.0)};
         for (const std::size_t index : rows)
             all.push_back(barsOf(index));
         return column(all, 4.0);
@@ -146,8 +149,11 @@ private:
 
     void addChart(Scene& scene, const QRectF& area, std::size_t index) const
     {
-        const QRectF plot = m_moment.thumbnail ? area.adjusted(2, 2, -2, -2) : area.adjusted(kBarAxis, 0, 0, 0);
-        const auto y = [&](double value) { return plot.center().y() - plot.height() / 2.0 * value / m_largest; };
+        QRectF plot = m_moment.thumbnail ? area.adjusted(2, 2, -2, -2) : area.adjusted(kBarAxis, 0, 0, 0);
+        if (m_tall == 0.0)
+            m_tall = plot.height() - 1.0; // charts that share a column differ by a pixel
+        plot.setHeight(m_tall);
+        const auto y = [&](double value) { return plot.center().y() - m_tall / 2.0 * value / m_largest; };
         addAxis(scene, plot, y);
         const double pitch = plot.width() / m_count;
         for (int feature = m_first; feature < m_first + m_count; ++feature) {
@@ -253,6 +259,7 @@ private:
     std::vector<AxisLabel> m_labels;
     int m_first = 0, m_count = 0; // the features that have bars
     double m_largest = 0.0;
+    mutable double m_tall = 0.0; // of all charts: one scale
 };
 
 } // namespace

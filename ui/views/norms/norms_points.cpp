@@ -10,7 +10,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kPointsTitle = 18.0, kLeastSquare = 110.0;
+constexpr double kPointsTitle = 18.0, kLeastSquare = 96.0, kReadable = 150.0;
 constexpr int kWireTurns = 72; // pieces of a circle
 
 using Vector3 = std::array<double, 3>;
@@ -66,7 +66,8 @@ public:
     Extent width() const override { return {kLeastSquare, Extent::kNoLimit}; }
     Extent height(double width) const override
     {
-        return {kPointsTitle + kLeastSquare, kPointsTitle + std::max(kLeastSquare, width)};
+        return {
+            kPointsTitle + std::clamp(width, kLeastSquare, kReadable), kPointsTitle + std::max(kLeastSquare, width)};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -219,9 +220,8 @@ private:
         if (lit)
             scene.shapes.push_back({normsLine(from, to), QPen(colour, 1.5, behind ? Qt::DotLine : Qt::SolidLine)});
         const double radius = lit ? 4.0 : 2.5;
-        const QPen pen(colour, 1.2, behind ? Qt::DotLine : Qt::SolidLine);
-        scene.shapes.push_back({normsCircle(from, radius), pen, palette.panel});
-        scene.shapes.push_back({normsCircle(to, radius), pen, colour});
+        scene.shapes.push_back({normsCircle(from, radius), QPen(colour, 1.2), palette.panel});
+        scene.shapes.push_back({normsCircle(to, radius), QPen(colour, 1.2), colour});
     }
 
     QPointF placeOfPoint(const QRectF& area, StepId step, int position) const

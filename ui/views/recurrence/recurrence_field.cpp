@@ -64,10 +64,13 @@ public:
         const double room = m_moment.size.width() - 32.0, half = (room - kBesideApart) / 2.0;
         m_beside = m_kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span;
         m_strip = m_kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0;
-        const double maps = static_cast<double>(m_read.layers) * (m_beside ? 1.0 : static_cast<double>(m_kinds.size()));
-        const double height = m_moment.size.height() - 16.0 - kFieldHead - foot() - maps * 30.0
-            - m_read.layers * (kFieldStrip + 4.0);
-        m_strip = m_strip && height / maps >= kStripRise * m_read.queries;
+        const double stacked = m_beside ? 1.0 : static_cast<double>(m_kinds.size());
+        const auto rise = [&](double strip) {
+            const double layer = (m_moment.size.height() - 24.0 - kFieldHead - foot()) / m_read.layers - 4.0;
+            return std::floor(((layer - strip) / stacked - 26.0) / std::max(1, m_read.queries));
+        };
+        m_strip = m_strip && rise(kFieldStrip + 4.0) >= kStripRise;
+        m_rise = std::clamp(rise(m_strip ? kFieldStrip + 4.0 : 0.0), kFieldLeastRise, 48.0);
     }
 
     Scene whole() const
@@ -81,6 +84,8 @@ public:
                 maps.push_back(map(kind, layer));
             rows.push_back(m_beside ? row(maps, kBesideApart) : column(maps, 4.0));
         }
+        if (!m_moment.thumbnail)
+            rows.push_back(space());
         if (!m_moment.thumbnail)
             rows.push_back(drawn({kLeastBar + kBarGap, Extent::kNoLimit}, Extent::fixed(foot()),
                 [this](Scene& scene, const QRectF& area) {
@@ -147,8 +152,7 @@ private:
         const bool there = layer <= m_layers;
         const double queries = m_read.queries;
         const Figure cells = drawn(width(),
-            m_moment.thumbnail ? Extent {queries, Extent::kNoLimit}
-                               : Extent {queries * kFieldLeastRise, queries * 40.0},
+            m_moment.thumbnail ? Extent {queries, Extent::kNoLimit} : Extent::fixed(queries * m_rise),
             [=, this](Scene& scene, const QRectF& area) {
                 if (there)
                     addMap(scene, layoutIn(area, m_read.queries), kind, layer, false);
@@ -168,14 +172,18 @@ private:
             addWords(scene, {area.left(), area.top(), kFieldNames - 8.0, kFieldStrip - 1.0},
                 Qt::AlignRight | Qt::AlignVCenter, tr("⟂ training"), Theme::instance().palette().memoryText);
         });
-        return column({column({heading(title), cells}, 0.0), m_strip && kind == m_kind ? strip : Figure()}, 4.0);
+        return column({column({heading(title), cells}, 0.0),
+                          m_strip && kind == m_kind ? strip
+                              : m_strip && m_beside ? sized(space(), {}, Extent::fixed(kFieldStrip))
+                                                    : Figure()},
+            4.0);
     }
 
     GridLayout layoutIn(const QRectF& area, int rows) const
     {
         GridLayout layout;
         layout.pitchX = pitchIn(area.width());
-        layout.pitchY = m_moment.thumbnail ? area.height() / rows : std::floor(area.height() / rows);
+        layout.pitchY = area.height() / rows;
         layout.gap = std::min(layout.pitchX, layout.pitchY) >= 5.0 ? 1.0 : 0.0;
         layout.rows = rows;
         layout.columns = m_read.span;
@@ -441,6 +449,7 @@ private:
     int m_layers = 0, m_firstQuery = 0, m_firstToken = 0, m_focus = 0;
     std::vector<FieldKind> m_kinds;
     bool m_beside = false, m_strip = false; // two maps side by side; training's view of the query in focus
+    double m_rise = kFieldLeastRise; // of a row
     bool m_shared = false; // m_low and m_high, with the run beside
     double m_low = -1.0, m_high = 0.0; // powers of ten at the ends of the colours
 };

@@ -71,17 +71,21 @@ public:
         if (m_moment.thumbnail)
             return draw(padded(drawn({}, {}, strip), {16.0, 12.0, 16.0, 12.0}), m_moment);
         const double around = kBrackets + kStripTokens;
-        return draw(column({heading({.title = tr("The text"), .beside = {textWords()}}),
-                        drawn({}, {around + rows * 8.0, around + rows * 20.0}, strip).grow(25.0),
-                        heading({.title = m_done < 0 ? tr("Next: segment %1").arg(segment().number)
-                                                     : tr("Segment %1").arg(segment().number),
-                            .beside = {tr("columns: tokens; rows: layers, each computed from the one below")}}),
-                        drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
-                            {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit},
-                            [this](Scene& scene, const QRectF& area) { addLayers(scene, area); })
-                            .grow(75.0),
-                        legends()}),
+        Scene made = draw(column({heading({.title = tr("The text"), .beside = {textWords()}}),
+                              drawn({}, {around + rows * 8.0, around + rows * 20.0}, strip).grow(25.0),
+                              heading({.title = m_done < 0 ? tr("Next: segment %1").arg(segment().number)
+                                                           : tr("Segment %1").arg(segment().number),
+                                  .beside = {tr("columns: tokens; rows: layers, each computed from the one below")}}),
+                              drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
+                                  {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit},
+                                  [this](Scene& scene, const QRectF& area) { addLayers(scene, area); })
+                                  .grow(75.0),
+                              legends()}),
             m_moment);
+        // A number that stands in both is found in the segment in play: arrow keys walk there.
+        std::stable_partition(
+            made.cells.begin(), made.cells.end(), [](const SceneCell& cell) { return cell.group == 2; });
+        return made;
     }
 
 private:

@@ -61,8 +61,8 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
                   value = coloured(tr("value"), Role::Value), distance = coloured(tr("distance"), Role::Position);
     const QString keys = tr("keys"), values = tr("values");
     const auto said = [&](RelativePart part) -> Picture {
-        const auto told = [](const QString& title, const QString& group, const QString& caption,
-                              const QString& formula) {
+        const auto named = [](const QString& title, const QString& group, const QString& caption,
+                               const QString& formula) {
             Picture picture {{}, caption, formula};
             picture.frame.title = title;
             picture.frame.group = group;
@@ -70,7 +70,7 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
         };
         switch (part) {
         case RelativePart::Distances:
-            return told(tr("Distances"), keys,
+            return named(tr("Distances"), keys,
                 run.k < run.keys - 1 ? tr("How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.")
                                            .arg(key, query)
                                            .arg(run.k)
@@ -79,37 +79,37 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
                                            .arg(key, query, distance, bold(tr("a row of a table"))),
                 formulaHtml(QStringLiteral("row = clip(j − i, −k, k) + k")));
         case RelativePart::KeyRow:
-            return told(tr("Look up"), keys,
+            return named(tr("Look up"), keys,
                 tr("Each pair looks up the row of its %1 in the key table; %2.")
                     .arg(distance, bold(tr("all heads share it"))),
                 formulaHtml(QStringLiteral("a_ij = table[row]")));
         case RelativePart::KeyTerm:
-            return told(tr("Key’s part"), keys,
+            return named(tr("Key’s part"), keys,
                 tr("The %1 meets the row of the %2 as it meets the %3: %4.")
                     .arg(query, distance, key, bold(tr("the two products add up"))),
                 formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
         case RelativePart::Score:
-            return told(tr("Scores"), keys,
+            return named(tr("Scores"), keys,
                 tr("Divided by √d the sum is the score: %1.")
                     .arg(bold(tr("what the key holds, and how far away it lies"))),
                 stepFormula(moment.trace().step(run.scores)));
         case RelativePart::Weights:
-            return told(tr("Weights"), tr("weights"),
+            return named(tr("Weights"), tr("weights"),
                 tr("The softmax shares one out over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query),
                 stepFormula(moment.trace().step(run.weights)));
         case RelativePart::ValueRow:
-            return told(tr("Look up"), values,
+            return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")
                     .arg(distance, value, bold(tr("what is read tells from where"))),
                 formulaHtml(QStringLiteral("a_ij = table[row]")));
         case RelativePart::Context:
-            return told(tr("Value’s part"), values,
+            return named(tr("Value’s part"), values,
                 tr("By their weights add up %1, the values and %2.")
                     .arg(bold(tr("two things")), bold(tr("the rows of their distances"))),
                 formulaHtml(QStringLiteral("read = Σ α_ij (v_j + a_ij)")));
         case RelativePart::Routes: break;
         }
-        return told(tr("Two ways"), tr("compared"),
+        return named(tr("Two ways"), tr("compared"),
             tr("Adding key and distance first, or multiplying them apart, ends in %1; apart it needs less memory.")
                 .arg(bold(tr("the same score"))),
             formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));

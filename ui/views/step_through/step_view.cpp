@@ -195,7 +195,7 @@ QString StepView::sentence(const SceneCell& cell, int decimals) const
                      : SceneView::sentence(cell, decimals);
 }
 
-void StepView::choose(const SceneCell& cell)
+void StepView::chooseCell(const SceneCell& cell)
 {
     if (const Placement* placement = placementOf(cell))
         choose(*placement, {cell.row, cell.column});

@@ -39,7 +39,7 @@ public:
     QString sentence(const SceneCell& cell, int decimals = 4) const override;
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
-    void choose(const SceneCell& cell) override;
+    void chooseCell(const SceneCell& cell) override;
 
     void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
