@@ -271,7 +271,7 @@ class PseudoLanguageTest : public QObject {
         if (const auto picture = m_window->picture())
             checkPicture(*picture);
         if (auto* scenes = qobject_cast<SceneView*>(view); scenes && !scenes->scene().cells.empty()) {
-            scenes->choose(scenes->scene().cells[scenes->scene().cells.size() / 2]);
+            scenes->chooseCell(scenes->scene().cells[scenes->scene().cells.size() / 2]);
             settle();
             checkAll(*m_window);
             m_document->release();
