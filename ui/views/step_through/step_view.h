@@ -62,6 +62,7 @@ private:
     void updateHeader(const Document& document);
     void describePicture();
     void move(int rows, int columns);
+    const StepPicture* asked() const;
     const Placement* placementOf(const SceneCell& cell) const;
 
     QWidget* m_title = nullptr;
@@ -82,6 +83,7 @@ private:
     mutable std::shared_ptr<StepNumbers> m_known; // of that run
     mutable std::unique_ptr<StepPicture> m_built; // by build(), for the moment asked of it
     std::unique_ptr<StepPicture> m_picture; // of the present
+    bool m_making = false; // what was built is about to be the present
 };
 
 } // namespace headroom
