@@ -62,6 +62,8 @@ private:
     void updateHeader(const Document& document);
     void describePicture();
     void move(int rows, int columns);
+    // While a picture is made it is the one asked.
+    const StepPicture* asked() const { return m_built ? m_built.get() : m_picture.get(); }
     const Placement* placementOf(const SceneCell& cell) const;
 
     QWidget* m_title = nullptr;
