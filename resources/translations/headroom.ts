@@ -8997,6 +8997,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Row %1: a bar for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Position %1, “%2”: a bar for each feature</source>
         <translation type="unfinished"></translation>
     </message>

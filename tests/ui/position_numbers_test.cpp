@@ -96,10 +96,13 @@ class PositionNumbersTest : public QObject {
             const QPointF at = cell.area.center();
             const bool beside = labels.columns ? at.x() > there.left() && at.x() < there.right()
                                                : at.y() > there.top() && at.y() < there.bottom();
-            if (cell.source.step < 0 || cell.area.isEmpty() || !beside || !labels.layout.bounds().contains(at))
+            if (cell.source.step < 0 || cell.area.isEmpty() || cell.is(SceneCell::Plain) || !beside
+                || !labels.layout.bounds().contains(at))
                 continue;
             const Step& step = trace.step(cell.source.step);
-            bool right = false;
+            // A name may say more than the axis, which has only this segment's.
+            bool right = cell.name.contains(QStringLiteral("%1 (%2)").arg(label.number, label.text))
+                || cell.name.contains(QStringLiteral("%2 (%1)").arg(label.number, label.text));
             for (std::size_t axis = 0; axis < step.axes.size() && !right; ++axis) {
                 const AxisLabel own = labelsOf(
                     trace, step, step.axes[axis])[static_cast<std::size_t>(cell.source.at[axis])];
@@ -184,7 +187,7 @@ private slots:
 
     void thereWasSomethingToCompare()
     {
-        QVERIFY2(m_pairs > 500 && m_places > 1000 && m_labels > 10'000,
+        QVERIFY2(m_pairs > 500 && m_places > 1000 && m_labels > 1000,
             qPrintable(QStringLiteral("%1 pairs, %2 places, %3 labels").arg(m_pairs).arg(m_places).arg(m_labels)));
     }
 
