@@ -215,6 +215,11 @@ QString withScripts(QString html)
 
 QString axisName(const std::string& name) { return translated(name); }
 
+QString sideName(const Axis& axis)
+{
+    return axis.labels && axis.name == "position" ? tr("token") : axisName(axis.name);
+}
+
 QString ordinal(qint64 number)
 {
     const qint64 tens = number % 100, ones = number % 10;

@@ -48,6 +48,8 @@ QStringList breadcrumb(const Trace& trace, const Cell& cell);
 QString withScripts(QString html);
 
 // "query", "key", …: what the indices of an axis count.
+// What is said before an axis' label: "token 7", where the label is one, for "position 7" would be another place.
+QString sideName(const Axis& axis);
 QString axisName(const std::string& name);
 QString ordinal(qint64 number); // 6 → "6th"
 

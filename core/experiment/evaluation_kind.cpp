@@ -89,7 +89,7 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
         "Time to score a token by attention length: the window run again for every token, or segments with memory. Both "
         "as they run outside this experiment: the window's attention by LibTorch's fused kernel where there is one.",
         {{"length", "attention length", "", 0}, {"sliding_ms", "sliding window", "ms a token", 2},
-            {"memory_ms", "with memory", "ms a token", 4}, {"ratio", "ratio", "", 0},
+            {"memory_ms", "with memory", "ms a token", 4}, {"ratio", toSay("ratio"), "", 0},
             {"sliding_mib", "sliding window, most memory held at once", "MiB", 1},
             {"memory_mib", "with memory, most memory held at once", "MiB", 1}},
         {}};
@@ -174,8 +174,9 @@ void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs
     const Bench& bench, ExperimentResult& result)
 {
     ExperimentTable table {"The trained models on texts they have not seen, by how much context a token has.",
-        {{"way", "read", "", 0}, {"context", "longest context", "tokens", 0}, {"perplexity", "perplexity", "", 3},
-            {"ms_token", "time", "ms a token", 3}, {"rows_token", "positions run through the layers", "a token", 1}},
+        {{"way", toSay("read"), "", 0}, {"context", "longest context", toSay("tokens"), 0},
+            {"perplexity", toSay("perplexity"), "", 3}, {"ms_token", "time", "ms a token", 3},
+            {"rows_token", "positions run through the layers", "a token", 1}},
         {}};
     std::map<std::string, ExperimentSeries> byRun;
     for (const ScoreWish& wish : setup.scores) {
@@ -204,7 +205,7 @@ void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs
         series.y.push_back(perplexity);
     }
     result.tables.push_back(std::move(table));
-    ExperimentPlot plot {"Perplexity by context", "longest context (tokens)", "perplexity", false, false, {}};
+    ExperimentPlot plot {"Perplexity by context", "longest context (tokens)", toSay("perplexity"), false, false, {}};
     for (auto& [name, series] : byRun)
         plot.series.push_back(std::move(series));
     result.plots.push_back(std::move(plot));
@@ -251,11 +252,12 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
         return count;
     };
     ExperimentTable table {"Tokens that can move the last position's state, by autograd.",
-        {{"layer", "layer", "", 0}, {"without", "segments without memory", "tokens", 0},
+        {{"layer", toSay("layer"), "", 0}, {"without", "segments without memory", "tokens", 0},
             {"with", "with memory", "tokens", 0}},
         {}};
     for (std::int64_t layer = 0; layer < model.config().decoderLayers; ++layer)
-        table.rows.push_back({say("layer %1", layer + 1), reached("without_memory", layer), reached("reach", layer)});
+        table.rows.push_back(
+            {"layer " + std::to_string(layer + 1), reached("without_memory", layer), reached("reach", layer)});
     result.tables.push_back(std::move(table));
 }
 

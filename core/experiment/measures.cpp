@@ -76,9 +76,9 @@ const std::vector<Measure>& all()
             [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutAccuracy; }},
         {{"sequences", "sequences right", "%", 2},
             [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutSequences; }},
-        {{"loss", "loss", "nats a token", 4},
+        {{"loss", toSay("loss"), "nats a token", 4},
             [](const Run& r, const Settings&, const Bench&) { return r.points.back().heldOutLoss; }},
-        {{"perplexity", "perplexity", "", 3},
+        {{"perplexity", toSay("perplexity"), "", 3},
             [](const Run& r, const Settings&, const Bench&) { return std::exp(r.points.back().heldOutLoss); }},
         {{"best_loss", "lowest held-out loss", "nats a token", 4},
             [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
@@ -98,16 +98,17 @@ const std::vector<Measure>& all()
             [](const Run& r, const Settings&, const Bench&) {
                 return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.back().value;
             }},
-        {{"parameters", "weights", "", 0},
+        {{"parameters", toSay("weights"), "", 0},
             [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.model->parameterCount()); }},
         {{"table_parameters", "of these in embeddings and output", "", 0},
             [](const Run& r, const Settings&, const Bench&) { return tableParameters(r); }},
         {{"steps", "steps done", "", 0},
             [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.steps); }},
-        {{"seconds", "training", "s", 1}, [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
-        {{"step_ms", "a step at its fastest", "ms", 1},
+        {{"seconds", toSay("training"), toSay("s"), 1},
+            [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
+        {{"step_ms", "a step at its fastest", toSay("ms"), 1},
             [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
-        {{"forward_ms", "a forward of a long input", "ms", 2},
+        {{"forward_ms", "a forward of a long input", toSay("ms"), 2},
             [](const Run& r, const Settings& s, const Bench& bench) {
                 return forwardCost(r.plan.config, s.forwardLength, 5, bench).milliseconds;
             }},

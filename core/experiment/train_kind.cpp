@@ -153,9 +153,9 @@ ExperimentPlot acrossAxis(
     if (column == setup.measures.end())
         throw Error(say("%1, plots: y is \"%2\", which is not among the measures.", where, wish.y));
     const std::vector<double> places = placesOn(setup.grid.axes[axis]);
-    const std::string unit = measure.column.unit.empty() ? "" : " (" + measure.column.unit + ")";
-    ExperimentPlot plot {
-        wish.title, setup.grid.axes[axis].title, measure.column.title + unit, wish.xLog, wish.yLog, {}};
+    const std::string title = say(measure.column.title.c_str()), &unit = measure.column.unit;
+    ExperimentPlot plot {wish.title, setup.grid.axes[axis].title,
+        unit.empty() ? title : say("%1 (%2)", title, say(unit.c_str())), wish.xLog, wish.yLog, {}};
     for (const Done& run : runs) {
         std::string name;
         for (std::size_t i = 0; i < setup.grid.axes.size(); ++i)
@@ -196,7 +196,7 @@ void runTrainings(const std::string& json, const std::string& where, const Bench
     const TrainSetup setup = readTrainings(json, where, bench.seed);
     const std::size_t count = setup.grid.runs.size();
     const bool diagonal = setup.film > 0 || measures(setup, "diagonal");
-    ExperimentTable table {"", {{"run", "run", "", 0}}, {}};
+    ExperimentTable table {"", {{"run", toSay("run"), "", 0}}, {}};
     for (const Measure* measure : setup.measures)
         table.columns.push_back(measure->column);
     std::vector<Done> all;

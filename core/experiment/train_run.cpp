@@ -63,7 +63,7 @@ void lookAt(TrainedRun& run, const Trainer& trainer, torch::Device device)
             return texts;
         };
         const double* values = map.data_ptr<double>();
-        run.film.push_back({say("step %1", trainer.step()), "written", "read", names(examples[i].target),
+        run.film.push_back({say("step %1", trainer.step()), toSay("written"), toSay("read"), names(examples[i].target),
             names(examples[i].source), {values, values + map.numel()}});
     }
     run.diagonal.push_back({trainer.step(), diagonal / all});

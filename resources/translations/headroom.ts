@@ -852,6 +852,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>task %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2940,6 +2944,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>ratio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>attention length %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2948,11 +2956,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>receptive field</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer %1</source>
+        <source>layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3028,6 +3044,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: there is no measure "%2"; there are %3.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3052,11 +3084,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has an option without a label.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has no options; give at least one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3568,10 +3608,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>validation</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3777,10 +3813,6 @@
     </message>
     <message>
         <source>input feature</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5891,6 +5923,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>layer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, query %2, input %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6457,11 +6493,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>to 99 %</source>
+        <source>steps to 99 %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps to 99 %</source>
+        <source>to 99 %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8957,6 +8993,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1: a bar for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Position %1, “%2”: a bar for each feature</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9406,10 +9450,6 @@ a profile</source>
     </message>
     <message>
         <source>The dot products are being computed …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 features</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10110,10 +10150,6 @@ a profile</source>
     </message>
     <message>
         <source>= read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12153,10 +12189,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>uniform</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 nests more than %2 lists or objects in each other.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13782,10 +13814,6 @@ and decoder together
     </message>
     <message>
         <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every score becomes 0: whatever a query asks, each key that it may read counts the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15849,7 +15877,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LayerNorm, before, 8 layers, rate 0.005</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LayerNorm, after, 8 layers, rate 0.005</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Deep, with the norm after, a small rate is better than a large one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LayerNorm, after, 8 layers, rate 0.001</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15857,11 +15897,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LayerNorm, before, 8 layers, rate 0.02</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LayerNorm, after, 8 layers, rate 0.02</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>RMSNorm gets as many tokens right as LayerNorm.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>RMSNorm, before, 8 layers, rate 0.005</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ScaleNorm gets as many tokens right as LayerNorm.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ScaleNorm, before, 8 layers, rate 0.005</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15945,6 +16001,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>layer 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Label smoothing and warm-up, on and off</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15981,6 +16045,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>smoothing 0.1, warm-up of 100 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no smoothing, warm-up of 100 steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Label smoothing does not cost accuracy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15993,11 +16065,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>no smoothing, no warm-up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Whether such a start can be survived depends on depth and on the seed; norm-stability shows depth.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>So it is with label smoothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smoothing 0.1, no warm-up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -24,7 +24,7 @@ rm -rf "$folder/made"
 
 for file in bin/headroom bin/headroom-cli share/applications/org.headroom.Headroom.desktop \
     share/metainfo/org.headroom.Headroom.metainfo.xml share/headroom/resources/variants/order.txt \
-    share/man/man1/headroom.1* share/man/man1/headroom-cli.1* share/doc/*/copyright; do
+    share/man/man1/headroom.1* share/man/man1/headroom-cli.1* share/doc/headroom/copyright; do
     [ -e "$top"/$file ] || compgen -G "$top/$file" >/dev/null || { echo "$file is missing"; find "$top" | head -n 200; exit 1; }
 done
 clean() { env -i HOME="$folder" PATH=/usr/bin:/bin QT_QPA_PLATFORM=offscreen "$@"; }

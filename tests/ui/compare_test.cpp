@@ -394,14 +394,15 @@ private slots:
         QCOMPARE(grid()->oneSided, ahead);
         QVERIFY2(std::max(std::abs(grid()->low), std::abs(grid()->high)) <= 1.0,
             "what is masked in one run has no difference");
-        QCOMPARE(page->cellAt({1, 3})->text(), QString());
+        QCOMPARE(page->cellAt(GridCell {1, 3})->text(), QString());
         QVERIFY2(page->words().endsWith(QStringLiteral(": left %1, right masked").arg(number(*m_document))),
             qPrintable(page->words()));
         QVERIFY2(page->legend().oneSided.startsWith(QStringLiteral("open in one run only")),
             qPrintable(page->legend().oneSided));
         QVERIFY(page->legend().masked.isEmpty());
-        QVERIFY(page->sentence(*page->cellAt({1, 3})).endsWith(QStringLiteral("open in one run only")));
-        QCOMPARE(page->note(*page->cellAt({1, 3})), QStringLiteral("left %1, right masked").arg(number(*m_document)));
+        QVERIFY(page->sentence(*page->cellAt(GridCell {1, 3})).endsWith(QStringLiteral("open in one run only")));
+        QCOMPARE(page->note(*page->cellAt(GridCell {1, 3})),
+            QStringLiteral("left %1, right masked").arg(number(*m_document)));
         QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
         const QImage left = m_window->compare()->difference()->grab().toImage();
         // The same the other way round.

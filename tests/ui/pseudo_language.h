@@ -120,11 +120,15 @@ public:
     SaidWrong wrong(const PseudoData& data) const
     {
         static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
+        // Paths and weights: "decoder.1/self_attention/weights".
+        static const QRegularExpression name(QStringLiteral("\\b\\p{L}\\w*(?:[./]\\w+)+"));
+        QString bare = m_bare;
+        bare.remove(name);
         if (m_elided) // what of it is seen says that there is more
             return {};
         SaidWrong wrong {{}, m_cut || !m_open.isEmpty()};
         static const QRegularExpression parts(QStringLiteral("[\\n›,;:→±=()÷/·]|\\d"));
-        for (const QString& part : m_bare.split(parts, Qt::SkipEmptyParts))
+        for (const QString& part : bare.split(parts, Qt::SkipEmptyParts))
             for (auto it = word.globalMatch(part); it.hasNext();)
                 if (const QString found = it.next().captured(); !data.holds(part.trimmed(), found))
                     wrong.untranslated += (wrong.untranslated.isEmpty() ? QString() : QStringLiteral(" ")) + found;

@@ -101,7 +101,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         view->show(*m_document);
         const std::vector<Frame> frames = view->sequence(*m_document);
-        const std::size_t stride = std::max<std::size_t>(1, frames.size() / 12);
+        const std::size_t stride = std::max<std::size_t>(1, frames.size() / 5);
         for (std::size_t i = 0; i < frames.size(); i += stride) {
             m_document->setPosition(
                 positionOf(frames, {static_cast<int>(i), static_cast<double>(std::max(1, frames[i].stops))}));

@@ -139,7 +139,10 @@ void SceneView::show(const Document& document)
     }
     m_stale = false;
     ++m_madeAnew;
-    const bool pinnedAnew = now.pinned != m_moment.pinned;
+    const bool looksAnew = now.size != m_moment.size && m_lookedAt == m_offset; // there may be room for all by now
+    const bool pinnedAnew = now.pinned != m_moment.pinned || looksAnew;
+    if (looksAnew)
+        m_offset = {};
     m_shown = document.position();
     m_moment = now;
     m_frames = frames(document);
@@ -204,6 +207,7 @@ void SceneView::lookAtPinned()
     const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
     if (cell && !seen().contains(cell->area.center()))
         scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
+    m_lookedAt = m_offset;
 }
 
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
@@ -443,7 +447,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     if (!m_pulling.isEmpty())
         pulled(std::exchange(m_pulling, QString()), point, true);
     else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point))
-        choose(*cell);
+        chooseCell(*cell);
 }
 
 std::optional<SceneCell> SceneView::cellUnder(const QPointF& point) const
@@ -483,7 +487,7 @@ void SceneView::wheelEvent(QWheelEvent* event)
     reveal(m_offset - QPointF(event->angleDelta()) / 2.0);
 }
 
-void SceneView::choose(const SceneCell& cell) { m_document.pinHere(cell.source); }
+void SceneView::chooseCell(const SceneCell& cell) { m_document.pinHere(cell.source); }
 
 void SceneView::press(const SceneHandle& handle) { pulled(QString(handle.id), handle.area.center(), true); }
 
@@ -509,7 +513,7 @@ void SceneView::walk(int rows, int columns)
         const auto first = std::find_if(m_scene.cells.begin(), m_scene.cells.end(),
             [](const SceneCell& cell) { return cell.source.step >= 0; }); // a zero put in is nobody's number
         if (first != m_scene.cells.end())
-            choose(*first);
+            chooseCell(*first);
         return;
     }
     const SceneCell* best = nullptr;
@@ -523,7 +527,7 @@ void SceneView::walk(int rows, int columns)
             best = &cell;
     }
     if (best)
-        choose(*best);
+        chooseCell(*best);
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event)

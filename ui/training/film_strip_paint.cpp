@@ -69,9 +69,12 @@ void FilmStrip::paintFrame(QPainter& painter, int index, bool& painted)
     const TrainingPoint* point = lastUpTo(m_desk.state()->points, step);
     const QRectF note(area.left(), area.bottom() + 4.0, area.width(), 14.0);
     const QFont small = theme.font(TextSize::Caption);
-    if (point && point->heldOutAccuracy >= 0.0)
-        drawText(painter, note, Qt::AlignLeft | Qt::AlignVCenter, tr("%1 right").arg(shareText(point->heldOutAccuracy)),
+    if (point && point->heldOutAccuracy >= 0.0) {
+        const QString share = shareText(point->heldOutAccuracy), right = tr("%1 right").arg(share);
+        drawText(painter, note, Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetricsF(small).horizontalAdvance(right) <= note.width() ? right : share,
             marked ? palette.accentText : palette.ink3, small);
+    }
 }
 
 void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)

@@ -49,8 +49,11 @@ protected:
         };
         put(at.weights, at.tokens, Qt::AlignLeft, tr("weights"));
         put(at.tokens, at.whole, Qt::AlignLeft, tr("tokens"));
-        put(at.whole, at.right - 80, Qt::AlignLeft, tr("whole"));
-        put(at.right - 100, at.right, Qt::AlignRight, width() < kTableNarrow ? tr("to 99 %") : tr("steps to 99 %"));
+        const QFontMetricsF metrics(font);
+        const double room = at.right - at.whole - metrics.horizontalAdvance(tr("whole")) - 6.0;
+        const bool narrow = width() < kTableNarrow || metrics.horizontalAdvance(tr("steps to 99 %")) > room;
+        put(at.whole, at.right, Qt::AlignLeft, tr("whole"));
+        put(at.whole, at.right, Qt::AlignRight, narrow ? tr("to 99 %") : tr("steps to 99 %"));
     }
 };
 

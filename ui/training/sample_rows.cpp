@@ -209,7 +209,7 @@ void SampleRows::paintToken(QPainter& painter, const QRectF& cell, const QString
         font);
 }
 
-void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Place& place)
+void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Place& place, double end)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -221,8 +221,9 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
         told = (byBeam() ? tr("%1, greedily %2") : tr("%1, by beam %2")).arg(told).arg(sample.otherRight);
     if (!all)
         told = tr("%1, the first %2 shown").arg(told).arg(place.tokens);
-    drawText(painter, QRectF(place.left, kRowsCount, width() - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter, told,
-        palette.ink2, theme.font(TextSize::Small));
+    const QFont plain = theme.font(TextSize::Small);
+    drawText(painter, QRectF(place.left, kRowsCount, end - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(plain).elidedText(told, Qt::ElideRight, end - place.left), palette.ink2, plain);
     const double wide = place.pitch - kRowsGap;
     for (int i = 0; i < place.tokens; ++i) {
         const double x = place.left + i * place.pitch;
@@ -268,7 +269,7 @@ void SampleRows::paintEvent(QPaintEvent*)
     paintHeading(painter);
     const std::vector<Place> all = places();
     for (std::size_t i = 0; i < all.size(); ++i)
-        paintSample(painter, m_samples[i], all[i]);
+        paintSample(painter, m_samples[i], all[i], i + 1 < all.size() ? all[i + 1].left - 8.0 : width());
     if (!m_samples.empty())
         paintFoot(painter);
 }

@@ -54,7 +54,7 @@ private:
     bool byBeam() const;
     QString tipAt(const QPoint& at) const;
     std::vector<Place> places() const;
-    void paintSample(QPainter& painter, const Sample& sample, const Place& place);
+    void paintSample(QPainter& painter, const Sample& sample, const Place& place, double end); // `end`: the next one's
     void paintToken(QPainter& painter, const QRectF& cell, const QString& text, Mark mark, bool input);
     void paintHeading(QPainter& painter);
     void paintFoot(QPainter& painter);

@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "error.h"
 #include "settings.h"
+#include "tr.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -60,8 +61,11 @@ QStringList differences(const TrainingState& before, const TrainingState& after)
         const QJsonObject b = QJsonDocument::fromJson(QByteArray::fromStdString(now)).object();
         for (const QString& key : b.keys())
             if (key != QLatin1String("alphabet") && key != QLatin1String("vocabulary") && a.value(key) != b.value(key))
-                all << QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ')
-                        + textOf(b.value(key));
+                all << (key == QLatin1String("id")
+                        ? tr("task %1").arg(textOf(b.value(key)))
+                        : tr("%1 %2").arg(
+                            translated(QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString()),
+                            textOf(b.value(key))));
     };
     fields(before.task.toJson(), after.task.toJson());
     if (before.preset == after.preset)

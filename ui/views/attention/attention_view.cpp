@@ -155,7 +155,7 @@ void AttentionView::pulled(const QString& handle, const QPointF&, bool done)
         enlarge(handle.section(QLatin1Char(':'), 1, 1).toInt(), handle.section(QLatin1Char(':'), 2, 2).toInt());
 }
 
-void AttentionView::choose(const SceneCell& cell) { m_document.pin(cell.source); }
+void AttentionView::chooseCell(const SceneCell& cell) { m_document.pin(cell.source); }
 
 QString AttentionView::sentence(const SceneCell& cell, int decimals) const
 {

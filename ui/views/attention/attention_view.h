@@ -37,7 +37,7 @@ public:
     QString numbers(const Document& document) const override;
     std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     std::vector<std::string> studies(const Document& document) const override;
-    void choose(const SceneCell& cell) override;
+    void chooseCell(const SceneCell& cell) override;
 
     ShownAttention shown() const { return shownAt(present()); }
     void setAggregate(Aggregate aggregate);

@@ -54,9 +54,11 @@ public:
         addLines();
         const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"),
             tr("weight"), tr("positions that ran"), tr("edges in the graph")};
+        const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
         for (int row = 0; row < 7; ++row)
             addText(m_scene, {m_area.left(), y(row), kLowerNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter,
-                names[row], row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
+                metrics.elidedText(names[row], Qt::ElideRight, kLowerNames - 8.0),
+                row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
         for (int step = m_first; step < m_first + m_columns; ++step) {
             words(0, step, QString::number(step + 1), step == m_depth);
             if (step < m_halting.depth() && step <= m_depth)

@@ -156,8 +156,8 @@ private:
         look.scale = holdsProbabilities(m_trace, block.output) ? ColourScale {false, 1.0} : m_signed;
         look.group = index + 1;
         look.decimals = -1;
-        look.rowName = axisName(grid.rows.name);
-        look.columnName = axisName(grid.columns.name);
+        look.rowName = sideName(grid.rows);
+        look.columnName = sideName(grid.columns);
         look.each = [&](GridCell, SceneCell& cell) {
             cell.name = tr("%1, %2, %3").arg(block.group, block.title, cell.name);
         };

@@ -4,6 +4,7 @@
 #include "document_focus.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "names.h"
 #include "scene/axis_ticks.h"
 #include "tr.h"
 
@@ -83,7 +84,8 @@ private:
     {
         MatrixPanel said {.grid = readGrid(m_trace, m_norms.rows.front().row), .scale = m_scale};
         said.title = tr("The rows before the norm");
-        said.rows = {m_labels, Role::None, m_place.position, tr("position"), {}};
+        said.rows = {
+            m_labels, Role::None, m_place.position, sideName(m_trace.step(m_norms.rows.front().row).axes.front()), {}};
         said.columns.name = tr("feature");
         said.film = true;
         said.most.setHeight(48.0);
@@ -105,8 +107,10 @@ private:
 
     QString barsTitle() const
     {
-        const QString token = m_labels[static_cast<std::size_t>(m_place.position)].text;
-        return tr("Position %1, “%2”: a bar for each feature").arg(m_place.position + 1).arg(token);
+        const AxisLabel& label = m_labels[static_cast<std::size_t>(m_place.position)];
+        return label.number.isEmpty() // a latent: no token
+            ? tr("Row %1: a bar for each feature").arg(label.text)
+            : tr("Position %1, “%2”: a bar for each feature").arg(label.number, label.text);
     }
 
     // All on one scale, or a row that became longer would look as before.
@@ -181,7 +185,7 @@ private:
             line.lineTo(plot.right(), std::round(y(value)));
             scene.shapes.push_back(
                 {line, QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
-            if (!m_moment.thumbnail)
+            if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 12.0)) // one above the other
                 scene.texts.push_back(
                     {{plot.left() - kBarAxis, y(value) - 8.0, kBarAxis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
                         fixedText(value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});

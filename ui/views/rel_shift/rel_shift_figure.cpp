@@ -60,7 +60,7 @@ public:
     Figure whole() const
     {
         if (moment.thumbnail)
-            return padded(matrixOf({shift.masked >= 0 ? 4 : 3, kMostCell.width()}), {16.0, 0.0, 16.0, 44.0});
+            return padded(matrixOf({shift.masked >= 0 ? 4 : 3, kMostCell.width()}), {16.0, 0.0, 16.0, 8.0});
         return column(
             {cards(), moment.frame == 2 ? shiftTape(*this, arrived()) : Figure(), body(), spare(), foot()}, 10.0);
     }
@@ -150,6 +150,7 @@ private:
         said.title = part.title;
         said.most = {part.pitch - 1.0, kMostCell.height() - 1.0};
         said.over = [this, part](Scene& scene, const GridLayout& cells) { addCells(scene, cells, part); };
+        said.least.setHeight(3.0);
         if (moment.thumbnail)
             return said;
         said.rows = rowsOf(part.picture);

@@ -131,8 +131,8 @@ void StepPicture::addSlice(const Placement& placed, int group)
     look.scale = placed.style.scale;
     look.group = group;
     look.decimals = placed.style.decimals;
-    look.rowName = axisName(grid.rows.name);
-    look.columnName = axisName(grid.columns.name);
+    look.rowName = sideName(grid.rows);
+    look.columnName = sideName(grid.columns);
     look.dim = placed.style.dim;
     look.presence = placed.style.presence;
     const bool small = placed.layout.pitchX < kSmallWidth || placed.layout.pitchY < kSmallHeight;

@@ -123,11 +123,9 @@ void StepView::describePicture()
 
 QString StepView::progress(const Document&) const { return m_picture ? m_picture->progress() : QString(); }
 
-// While a picture is made it is the one asked.
 std::optional<Cell> StepView::subjectOf(const SceneMoment& moment) const
 {
-    const StepPicture* picture = m_built ? m_built.get() : m_picture.get();
-    const auto lit = picture ? picture->lit() : std::nullopt;
+    const auto lit = asked() ? asked()->lit() : std::nullopt;
     return lit ? std::optional(lit->cell) : moment.pinned;
 }
 
@@ -185,17 +183,17 @@ QString StepView::emptyWords() const
 const Placement* StepView::placementOf(const SceneCell& cell) const
 {
     const auto i = static_cast<std::size_t>(cell.group - 1);
-    return m_picture && i < m_picture->placements().size() ? &m_picture->placements()[i] : nullptr;
+    return asked() && i < asked()->placements().size() ? &asked()->placements()[i] : nullptr;
 }
 
 QString StepView::sentence(const SceneCell& cell, int decimals) const
 {
     const Placement* placement = placementOf(cell);
-    return placement ? m_picture->cellName(*placement, {cell.row, cell.column}, decimals)
+    return placement ? asked()->cellName(*placement, {cell.row, cell.column}, decimals)
                      : SceneView::sentence(cell, decimals);
 }
 
-void StepView::choose(const SceneCell& cell)
+void StepView::chooseCell(const SceneCell& cell)
 {
     if (const Placement* placement = placementOf(cell))
         choose(*placement, {cell.row, cell.column});

@@ -39,7 +39,7 @@ public:
     QString sentence(const SceneCell& cell, int decimals = 4) const override;
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
-    void choose(const SceneCell& cell) override;
+    void chooseCell(const SceneCell& cell) override;
 
     void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
@@ -62,6 +62,8 @@ private:
     void updateHeader(const Document& document);
     void describePicture();
     void move(int rows, int columns);
+    // While a picture is made it is the one asked.
+    const StepPicture* asked() const { return m_built ? m_built.get() : m_picture.get(); }
     const Placement* placementOf(const SceneCell& cell) const;
 
     QWidget* m_title = nullptr;
