@@ -31,6 +31,8 @@ class PositionNumbersTest : public QObject {
         return pairs;
     }
 
+    static bool namesTokens(const Axis& axis) { return axis.labels && labelsTokens(axis); }
+
     // In a text of several segments a view of all of it counts from its first token.
     static std::set<Pair> pairsOfText(const RunResult& run)
     {
@@ -122,6 +124,9 @@ class PositionNumbersTest : public QObject {
                 || !labels.layout.bounds().contains(at))
                 continue;
             const Step& step = trace.step(cell.source.step);
+            const std::size_t axes = step.axes.size();
+            if (axes < 2 || !namesTokens(step.axes[axes - 1]) || !namesTokens(step.axes[axes - 2]))
+                continue; // it counts distances or features
             // A name may say more than the axis, which has only this segment's.
             bool right = cell.name.contains(QStringLiteral("%1 (%2)").arg(label.number, label.text))
                 || cell.name.contains(QStringLiteral("%2 (%1)").arg(label.number, label.text));

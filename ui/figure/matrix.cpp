@@ -52,7 +52,12 @@ public:
             addCells(scene, cells, ready);
         if (ready < cells.rows)
             absent(m_matrix.absent).panel().draw(scene, cells.bounds().adjusted(0, ready * cells.pitchY, 0, 0));
-        scene.tables.push_back({m_matrix.group, m_matrix.title, cells, m_matrix.rows.labels, m_matrix.columns.labels});
+        const auto headers = [](const Side& side,
+                                 const Axis& axis) { // a screen reader says them where nobody writes them
+            return side.labels.empty() ? axisLabels(axis) : side.labels;
+        };
+        scene.tables.push_back({m_matrix.group, m_matrix.title, cells, headers(m_matrix.rows, m_matrix.grid.rows),
+            headers(m_matrix.columns, m_matrix.grid.columns)});
         if (m_matrix.ruled)
             addRules(scene, cells);
         if (m_matrix.over)
