@@ -48,7 +48,7 @@ void runCosts(const std::string& json, const std::string& where, const Bench& be
     ExperimentTable fitted {"Fitted over all lengths: cost ~ lengthᵉ.",
         {{"attention", "attention", "", 0}, {"time_exponent", "exponent of time", "", 2},
             {"memory_exponent", "exponent of memory", "", 2}, {"time_last", "time at the longest", "ms", 2},
-            {"memory_last", "memory at the longest", "MiB", 1}},
+            {"memory_last", "memory at the longest", toSay("MiB"), 1}},
         {}};
     ExperimentPlot time {"Time of an attention sublayer", "tokens", "time (ms)", true, true, {}};
     ExperimentPlot memory {
@@ -57,7 +57,7 @@ void runCosts(const std::string& json, const std::string& where, const Bench& be
         byLength.rows.push_back({std::to_string(length)});
     for (const CostCurve& curve : costCurves(setup, bench)) {
         byLength.columns.push_back({"ms@" + curve.label, curve.label, "ms", 2});
-        byLength.columns.push_back({"mib@" + curve.label, curve.label, "MiB", 1});
+        byLength.columns.push_back({"mib@" + curve.label, curve.label, toSay("MiB"), 1});
         for (std::size_t row = 0; row < curve.at.size(); ++row)
             byLength.rows[row].insert(byLength.rows[row].end(), {curve.milliseconds[row], curve.mebibytes[row]});
         fitted.rows.push_back(

@@ -90,8 +90,8 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
         "as they run outside this experiment: the window's attention by LibTorch's fused kernel where there is one.",
         {{"length", "attention length", "", 0}, {"sliding_ms", "sliding window", "ms a token", 2},
             {"memory_ms", "with memory", "ms a token", 4}, {"ratio", toSay("ratio"), "", 0},
-            {"sliding_mib", "sliding window, most memory held at once", "MiB", 1},
-            {"memory_mib", "with memory, most memory held at once", "MiB", 1}},
+            {"sliding_mib", "sliding window, most memory held at once", toSay("MiB"), 1},
+            {"memory_mib", "with memory, most memory held at once", toSay("MiB"), 1}},
         {}};
     ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"with memory", {}, {}};
     for (std::size_t i = 0; i < setup.lengths.size(); ++i) {

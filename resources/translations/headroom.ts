@@ -2936,6 +2936,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, scores: evaluation is "%2"; it must be segments, sliding or memory.</source>
         <translation type="unfinished"></translation>
     </message>

@@ -365,12 +365,12 @@ private slots:
         // The names of papers and people, of file formats and libraries, and of what has no other name.
         m_data.addWords(
             QStringLiteral("Headroom LibTorch Transformer safetensors cpu CPU Viridis Cividis LayerNorm RMSNorm "
-                           "ScaleNorm RMS same_length rel_shift zero_triu PNG SVG PDF"));
+                           "ScaleNorm RMS same_length rel_shift zero_triu PNG SVG PDF Wᵀ"));
         // Functions and operations, as formulas and tensor libraries have them.
         m_data.addWords(
             QStringLiteral("exp log sin cos tanh max min softmax clip mean variance deviation relu gelu elu"));
         for (const Preset& preset : presets())
-            m_data.addWords(QString::fromStdString(preset.id + ' ' + preset.paper));
+            m_data.addWords(QString::fromStdString(preset.id + ' ' + preset.task.id + ' ' + preset.paper));
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
         m_window = std::make_unique<MainWindow>(*m_document);
         m_window->resize(1440, 900);

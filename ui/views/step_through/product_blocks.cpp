@@ -170,12 +170,15 @@ void ProductPicture::addC()
     }
     const QString title = tr("C = A × B %1").arg(shapeText(*m_result));
     const QString note = windowText(m_layoutC.firstRow, m_layoutC.rows, m_result->rowCount());
-    addTitle(QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0), title,
-        note.isEmpty() ? QString() : tr("rows %1").arg(note), Role::None);
-    if (plan.sweep != Sweep::All)
-        write(QRectF(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0),
-            Qt::AlignRight | Qt::AlignVCenter, progress().section(',', 0, 0), theme.palette().ink3,
-            theme.font(TextSize::Small));
+    const QRectF line(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0);
+    const QString rows = note.isEmpty() ? QString() : tr("rows %1").arg(note);
+    addTitle(line, title, rows, Role::None);
+    const QString done = plan.sweep == Sweep::All ? QString() : progress().section(',', 0, 0);
+    const QFont small = theme.font(TextSize::Small);
+    const double used = QFontMetricsF(theme.font(TextSize::Small, true)).horizontalAdvance(title)
+        + QFontMetricsF(theme.font(TextSize::Caption)).horizontalAdvance(rows) + 16.0;
+    if (used + QFontMetricsF(small).horizontalAdvance(done) <= line.width()) // the timeline says it too
+        write(line, Qt::AlignRight | Qt::AlignVCenter, done, theme.palette().ink3, small);
     place({shown, m_layoutC, style, title, true});
     if (m_state.cell.row < 0)
         return;
