@@ -141,6 +141,7 @@ class ExportTest : public QObject {
 private slots:
     void initTestCase()
     {
+        QApplication::setCursorFlashTime(0); // pictures are compared: of a field in the header, too
         Settings::setPlace(Settings::Place::Nowhere);
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
