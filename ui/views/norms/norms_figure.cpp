@@ -124,7 +124,7 @@ private:
         const Figure names = sized(
             row({words(tr("mean"), right), words(tr("RMS"), right), words(tr("length"), right)}, 0.0),
             Extent::fixed(kMeasures));
-        const Figure air = drawn({}, {}, [](Scene&, const QRectF&) {}).grow(0.001);
+        const Figure air = drawn({}, Extent::fixed(16.0), [](Scene&, const QRectF&) {}).grow(0.001);
         std::vector<Figure> all {row({words({.fewer = title}), air, names}, 4.0)};
         for (const std::size_t index : rows)
             all.push_back(barsOf(index));

@@ -132,7 +132,8 @@ private:
                                               : 'd' + distance(from % shift.columns);
             side.labels.push_back({text, {}, false, {}, false});
         }
-        side.labels = withRoom(std::move(side.labels), std::floor(pitch), side.lit);
+        if (picture < 2) // others are counts or have numbers of their own
+            side.labels = withRoom(std::move(side.labels), std::floor(pitch), side.lit);
         return side;
     }
 
