@@ -17,14 +17,14 @@ class SceneReaderTest : public QObject {
 
     struct Heard {
         QSet<QString> names;
-        QStringList all; // names, descriptions, headers
+        QSet<QString> words; // besides those of cells: descriptions, headers, what stands alone
         int tables = 0;
     };
 
     static void hearCell(const QAccessibleInterface& cell, Heard& heard)
     {
         heard.names << cell.text(QAccessible::Name);
-        heard.all << cell.text(QAccessible::Name) << cell.text(QAccessible::Description);
+        heard.words << cell.text(QAccessible::Description);
     }
 
     static Heard hear(SceneView& view)
@@ -36,13 +36,14 @@ class SceneReaderTest : public QObject {
             QAccessibleTableInterface* table = child->tableInterface();
             if (!table) {
                 hearCell(*child, heard);
+                heard.words << child->text(QAccessible::Name);
                 continue;
             }
             ++heard.tables;
             for (int row = 0; row < table->rowCount(); ++row)
-                heard.all << table->rowDescription(row);
+                heard.words << table->rowDescription(row);
             for (int column = 0; column < table->columnCount(); ++column)
-                heard.all << table->columnDescription(column);
+                heard.words << table->columnDescription(column);
             if (table->rowCount() * table->columnCount() > kMostCells)
                 continue; // made when asked for, and like those of smaller ones
             for (int row = 0; row < table->rowCount(); ++row)
@@ -56,7 +57,7 @@ class SceneReaderTest : public QObject {
     {
         const Scene& scene = view.scene();
         const Heard heard = hear(view);
-        const QString all = heard.all.join(QLatin1Char('\n'));
+        const QString all = heard.words.values().join(QLatin1Char('\n'));
         QVERIFY2(heard.tables == static_cast<int>(scene.tables.size()), where);
         for (const SceneTable& table : scene.tables) {
             const SceneMap* map = scene.map(table.group);
@@ -68,7 +69,8 @@ class SceneReaderTest : public QObject {
                 where + ": " + view.sentence(cell, 2).toUtf8());
         for (const SceneNumber& number : scene.numbers)
             QVERIFY2(heard.names.contains(number.text()), where + ": " + number.text().toUtf8());
-        for (const QString& word : scene.words())
+        const QStringList written = scene.words();
+        for (const QString& word : QSet<QString>(written.begin(), written.end()))
             QVERIFY2(word.trimmed().isEmpty() || all.contains(word), where + ": " + word.toUtf8());
     }
 
@@ -101,7 +103,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
         view->show(*m_document);
         const std::vector<Frame> frames = view->sequence(*m_document);
-        const std::size_t stride = std::max<std::size_t>(1, frames.size() / 12);
+        const std::size_t stride = std::max<std::size_t>(1, frames.size() / 5);
         for (std::size_t i = 0; i < frames.size(); i += stride) {
             m_document->setPosition(
                 positionOf(frames, {static_cast<int>(i), static_cast<double>(std::max(1, frames[i].stops))}));

@@ -218,8 +218,10 @@ private slots:
         SceneView& view = this->view("four_terms");
         QAccessibleInterface* picture = QAccessible::queryAccessibleInterface(&view);
         QVERIFY(picture);
-        QCOMPARE(picture->childCount(), static_cast<int>(view.scene().cells.size()));
-        const QString name = picture->child(0)->text(QAccessible::Name);
+        QAccessibleInterface* matrix = picture->child(0);
+        QCOMPARE(matrix->role(), QAccessible::Table);
+        QVERIFY(matrix->childCount() > 0);
+        const QString name = matrix->child(0)->text(QAccessible::Name);
         QVERIFY2(name.contains("query") && name.contains("key"), qPrintable(name));
     }
 

@@ -92,8 +92,9 @@ private slots:
             const bool follows = view->followsSteps(); // of its many pictures some
             const std::vector<Frame> frames = view->sequence(*m_document);
             QVERIFY2(!frames.empty(), qPrintable(info.id));
+            const int stride = follows ? std::max(1, static_cast<int>(frames.size()) / 6) : 1;
             int step = -1;
-            for (int frame = 0; frame < static_cast<int>(frames.size()); frame += follows ? 6 : 1) {
+            for (int frame = 0; frame < static_cast<int>(frames.size()); frame += stride) {
                 const Frame& present = frames[static_cast<std::size_t>(frame)];
                 QVERIFY2(present.step > step, qPrintable(info.id));
                 step = present.step;
@@ -105,7 +106,8 @@ private slots:
                     view->show(*m_document);
                     if (!follows)
                         check(*m_document->trace(), view->scene(), where);
-                    QCOMPARE(wrongIn(*m_document, *static_cast<const View*>(view)), QString());
+                    else
+                        QCOMPARE(wrongIn(*m_document, *static_cast<const View*>(view)), QString());
                     const QImage halfWay = view->grab().toImage();
                     m_document->setPosition(positionOf(frames, {frame, static_cast<double>(stop)}));
                     view->show(*m_document);

@@ -180,6 +180,7 @@ Scene DifferencePage::build(const SceneMoment& moment) const
                         .title = m_compared.title,
                         .quantity = tr("difference"),
                         .most = QSizeF(kDifferenceCell, kDifferenceCell) * moment.zoom,
+                        .least = {3.0, 3.0},
                         .size = TextSize::Title,
                         .square = true,
                         .ruled = true}),

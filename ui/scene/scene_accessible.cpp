@@ -305,12 +305,12 @@ public:
     {
         if (item < 0 || item >= childCount())
             return nullptr;
-        const auto [known, fresh] = m_made.try_emplace({item, at.row, at.column}, 0);
+        const bool matrix = at.row < 0 && tree().items[static_cast<std::size_t>(item)].kind == ItemKind::Table;
+        const auto [known, fresh] = m_made.try_emplace({item, matrix ? kMatrix : at.row, at.column}, 0);
         auto* self = const_cast<AccessibleScene*>(this); // children call back
         if (fresh)
-            known->second = at.row < 0 && tree().items[static_cast<std::size_t>(item)].kind == ItemKind::Table
-                ? QAccessible::registerAccessibleInterface(new AccessibleMatrix(*self, item))
-                : QAccessible::registerAccessibleInterface(new AccessibleLeaf(*self, item, at));
+            known->second = matrix ? QAccessible::registerAccessibleInterface(new AccessibleMatrix(*self, item))
+                                   : QAccessible::registerAccessibleInterface(new AccessibleLeaf(*self, item, at));
         return QAccessible::accessibleInterface(known->second);
     }
     bool isChosen(const SceneCell& cell) const
@@ -333,6 +333,7 @@ private:
     SceneView& m_view;
     mutable std::unique_ptr<SceneTree> m_tree;
     mutable int m_treeOf = -1;
+    static constexpr int kMatrix = -2; // in place of a row: the whole table
     mutable std::map<std::array<int, 3>, QAccessible::Id> m_made; // by item, row and column
 };
 

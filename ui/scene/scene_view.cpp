@@ -139,7 +139,10 @@ void SceneView::show(const Document& document)
     }
     m_stale = false;
     ++m_madeAnew;
-    const bool pinnedAnew = now.pinned != m_moment.pinned;
+    const bool looksAnew = now.size != m_moment.size && m_lookedAt == m_offset; // there may be room for all by now
+    const bool pinnedAnew = now.pinned != m_moment.pinned || looksAnew;
+    if (looksAnew)
+        m_offset = {};
     m_shown = document.position();
     m_moment = now;
     m_frames = frames(document);
@@ -204,6 +207,7 @@ void SceneView::lookAtPinned()
     const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
     if (cell && !seen().contains(cell->area.center()))
         scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
+    m_lookedAt = m_offset;
 }
 
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.

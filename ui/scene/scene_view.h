@@ -148,6 +148,7 @@ private:
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
     QPointF m_offset;
+    std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view
     std::optional<Position> m_walked; // where arrow keys chose the pinned cell, until playback or the mouse moves

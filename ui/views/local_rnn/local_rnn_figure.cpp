@@ -500,7 +500,8 @@ private:
             ? Figure()
             : words(waiting ? tr("dashed: zeros, or not computed yet") : tr("dashed: zeros put there"),
                 Qt::AlignRight | Qt::AlignTop);
-        return padded(headroom::row({legends(all, 180.0).grow(3.0), note}), {0.0, 4.0, 0.0, 0.0}).grow(0.0);
+        return padded(headroom::row({legends(all, 180.0).grow(3.0), Figure(note).grow(2.0)}), {0.0, 4.0, 0.0, 0.0})
+            .grow(0.0);
     }
 
     // --- the whole text ---------------------------------------------------------------------------------------------
