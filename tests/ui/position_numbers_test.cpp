@@ -130,9 +130,10 @@ class PositionNumbersTest : public QObject {
                     trace, step, step.axes[axis])[static_cast<std::size_t>(cell.source.at[axis])];
                 right = Pair(own.number, own.text) == pair;
                 if (own.number.isEmpty()) { // no labels: counted, as far as the axis knows of memory
-                    const std::int64_t at = cell.source.at[axis] - memoryRows(trace, step.path);
+                    const std::int64_t place = cell.source.at[axis] - memoryRows(trace, step.path);
                     right = own.text == label.number
-                        || label.number == (at < 0 ? QChar(0x2212) + QString::number(-at) : QString::number(at + 1));
+                        || label.number
+                            == (place < 0 ? QChar(0x2212) + QString::number(-place) : QString::number(place + 1));
                 }
             }
             ++m_labels;
