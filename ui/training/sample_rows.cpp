@@ -257,8 +257,10 @@ void SampleRows::paintFoot(QPainter& painter)
                        : tr("below: what the model wrote, always its likeliest token")};
     if (!copies && !m_ofProbe)
         notes << tr("under ×: what it should have written");
+    const QFont font = theme.font(TextSize::Caption);
     drawText(painter, QRectF(0, kRowsFoot, width(), 16), Qt::AlignLeft | Qt::AlignVCenter,
-        notes.join(QStringLiteral("   ·   ")), theme.palette().ink3, theme.font(TextSize::Caption));
+        QFontMetricsF(font).elidedText(notes.join(QStringLiteral("   ·   ")), Qt::ElideRight, width()),
+        theme.palette().ink3, font);
 }
 
 void SampleRows::paintEvent(QPaintEvent*)

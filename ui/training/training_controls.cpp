@@ -190,6 +190,8 @@ void TrainingControls::refresh()
     m_left->setText(!other.isEmpty() ? tr("waits for %1").arg(other)
             : state->step > 0        ? tr("%1 left").arg(secondsText(state->secondsLeft))
                                      : QString());
+    if (m_left->isVisibleTo(this) && layout() && layout()->sizeHint().width() > m_room)
+        m_left->hide(); // half of it says nothing
     m_device->setText(QString::fromStdString(state->device));
     update();
 }

@@ -185,9 +185,10 @@ private:
             line.lineTo(plot.right(), std::round(y(value)));
             scene.shapes.push_back(
                 {line, QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
-            if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 12.0)) // one above the other
+            const double top = std::clamp(y(value) - 8.0, plot.top() - 2.0, std::max(plot.top(), plot.bottom() - 14.0));
+            if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 16.0)) // one above the other
                 scene.texts.push_back(
-                    {{plot.left() - kBarAxis, y(value) - 8.0, kBarAxis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    {{plot.left() - kBarAxis, top, kBarAxis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
                         fixedText(value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});
         }
     }
