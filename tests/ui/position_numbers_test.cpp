@@ -61,7 +61,7 @@ class PositionNumbersTest : public QObject {
             QStringLiteral("\\b(?:token|position|row|place) %1(?: \\(([^)]+)\\)|, (?:token )?“([^”]+)”|, token (\\S+))")
                 .arg(number),
             QRegularExpression::CaseInsensitiveOption);
-        static const QRegularExpression behind(QStringLiteral("(\\S+), position %1\\b").arg(number));
+        static const QRegularExpression behind(QStringLiteral("^(\\S+), position %1\\b").arg(number));
         std::vector<Pair> pairs;
         for (auto it = before.globalMatch(sentence); it.hasNext();) {
             const auto match = it.next();
