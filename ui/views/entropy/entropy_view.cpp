@@ -100,7 +100,8 @@ private:
                 return tr("as wide as %1 keys read alike").arg(fixedText(std::exp(entropy), 1));
             };
         }
-        said.columns = {sideLabels(m_trace.step(m_all.weights).axes[2]), Role::Key, m_key, tr("key"), {}};
+        said.columns = {sideLabels(m_trace.step(m_all.weights).axes[2], std::max(0, m_all.keys - m_all.queries)),
+            Role::Key, m_key, tr("key"), {}};
         said.strips = {
             strip(m_all.weights, tr("weight α"), true), strip(m_all.surprise, tr("−α ln α"), m_all.studied())};
         return strips(said);
@@ -113,7 +114,10 @@ private:
             SceneCell cell = sceneCell(
                 m_trace, {step, {m_head, m_query, key}}, {}, step == m_all.weights ? m_shares : m_nats);
             cell.decimals = 3;
-            cell.name = tr("query %1, key %2, %3").arg(m_query + 1).arg(key + 1).arg(label);
+            const auto& axes = m_trace.step(m_all.weights).axes;
+            cell.name = tr("query %1, key %2, %3")
+                            .arg(QString::fromStdString(axes[1].label(m_query)),
+                                QString::fromStdString(axes[2].label(key)), label);
             return cell;
         };
         return made;
