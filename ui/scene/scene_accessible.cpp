@@ -107,7 +107,11 @@ struct SceneTree {
     explicit SceneTree(const Scene& scene)
     {
         std::vector<char> placed(scene.cells.size(), 0);
-        for (const SceneTable& table : scene.tables) {
+        for (SceneTable table : scene.tables) {
+            for (const SceneLabels& labels : scene.labels) // what is written beside it
+                if (auto& own = labels.columns ? table.columns : table.rows;
+                    own.empty() && labels.layout.origin == table.layout.origin)
+                    own = labels.labels;
             items.push_back({ItemKind::Table, tables.size(), table.title, table.layout.bounds()});
             tables.emplace_back(scene, table);
             for (const std::size_t cell : tables.back().cells())
