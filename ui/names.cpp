@@ -151,7 +151,12 @@ bool labelsTokens(const Axis& axis)
 
 std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
-    const auto memory = trace.find(path.substr(0, path.find('/')) + '/' + steps::memory);
+    std::size_t from = 0; // a study's path goes on with that of what it is about
+    if (path.starts_with("study/"))
+        from = std::min(path.size(), path.find('/', 6)) + 1;
+    const auto memory = from < path.size()
+        ? trace.find(path.substr(from, path.find('/', from) - from) + '/' + steps::memory)
+        : std::nullopt;
     return memory ? trace.step(*memory).axes.front().size : 0;
 }
 

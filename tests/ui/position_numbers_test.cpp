@@ -19,13 +19,9 @@ class PositionNumbersTest : public QObject {
 
     using Pair = std::pair<QString, QString>; // "3" and the token there
 
-    // Of each sequence in the trace, and of the whole text, of which a trace may have one segment.
-    static std::set<Pair> pairsOf(const RunResult& run)
+    static std::set<Pair> pairsOf(const Trace& trace)
     {
-        const Trace& trace = *run.trace;
         std::set<Pair> pairs;
-        for (std::size_t i = 0; i < run.input.size(); ++i)
-            pairs.emplace(QString::number(i + 1), QString::fromStdString(run.input[i]));
         for (const Step& step : trace.steps())
             for (const Axis& axis : step.axes)
                 if (axis.labels && labelsTokens(axis))
@@ -34,6 +30,28 @@ class PositionNumbersTest : public QObject {
                             pairs.emplace(label.number, label.text);
         return pairs;
     }
+
+    // In a text of several segments a view of all of it counts from its first token.
+    static std::set<Pair> pairsOfText(const RunResult& run)
+    {
+        std::set<Pair> pairs;
+        std::int64_t before = 0;
+        for (const auto& segment : run.segments) {
+            const auto& steps = segment->steps();
+            const auto text = std::find_if(steps.begin(), steps.end(), [](const Step& step) {
+                return !step.axes.empty() && step.axes.front().name == "position" && step.axes.front().labels;
+            });
+            if (text == steps.end())
+                return {};
+            const Axis& axis = text->axes.front();
+            for (std::int64_t i = 0; i < axis.size; ++i)
+                pairs.emplace(QString::number(before + i + 1), QString::fromStdString(axis.label(i)));
+            before += axis.size;
+        }
+        return pairs;
+    }
+
+    static bool namesTokens(const Axis& axis) { return axis.labels && labelsTokens(axis); }
 
     // Pairs as sentences have them.
     std::vector<Pair> pairsIn(const QString& sentence)
@@ -89,11 +107,13 @@ class PositionNumbersTest : public QObject {
     void checkLabel(const Scene& scene, const SceneLabels& labels, int i, const QString& where)
     {
         const AxisLabel& label = labels.labels[static_cast<std::size_t>(i)];
-        if (!m_known.contains({label.number, label.text}) // a distance and its row, say
+        if (label.number.isEmpty() || label.text.isEmpty()
             || !labels.layout.shows(
                 labels.columns ? GridCell {labels.layout.firstRow, i} : GridCell {i, labels.layout.firstColumn}))
             return;
         const Pair pair(label.number, label.text);
+        if (!m_known.contains(pair))
+            return; // no position: a row of a table and its distance
         const Trace& trace = *m_document->trace();
         const QRectF there = labels.columns ? labels.layout.cell({0, i}) : labels.layout.cell({i, 0});
         for (const SceneCell& cell : scene.cells) {
@@ -104,13 +124,22 @@ class PositionNumbersTest : public QObject {
                 || !labels.layout.bounds().contains(at))
                 continue;
             const Step& step = trace.step(cell.source.step);
+            const std::size_t axes = step.axes.size();
+            if (axes < 2 || !namesTokens(step.axes[axes - 1]) || !namesTokens(step.axes[axes - 2]))
+                continue; // it counts distances or features
             // A name may say more than the axis, which has only this segment's.
             bool right = cell.name.contains(QStringLiteral("%1 (%2)").arg(label.number, label.text))
                 || cell.name.contains(QStringLiteral("%2 (%1)").arg(label.number, label.text));
             for (std::size_t axis = 0; axis < step.axes.size() && !right; ++axis) {
                 const AxisLabel own = labelsOf(
                     trace, step, step.axes[axis])[static_cast<std::size_t>(cell.source.at[axis])];
-                right = Pair(own.number, own.text) == pair || own.text == label.number; // no labels: counted
+                right = Pair(own.number, own.text) == pair;
+                if (own.number.isEmpty()) { // no labels: counted, as far as the axis knows of memory
+                    const std::int64_t place = cell.source.at[axis] - memoryRows(trace, step.path);
+                    right = own.text == label.number
+                        || label.number
+                            == (place < 0 ? QChar(0x2212) + QString::number(-place) : QString::number(place + 1));
+                }
             }
             ++m_labels;
             QVERIFY2(right,
@@ -176,7 +205,8 @@ private slots:
             view->resize(1100, 760);
             m_document->setStudies(view->studies(*m_document));
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-            m_known = pairsOf(*m_document->result());
+            m_known = pairsOf(*m_document->trace());
+            m_known.merge(pairsOfText(*m_document->result()));
             const std::vector<Frame> frames = view->frames(*m_document);
             for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
                 m_document->setPosition(

@@ -156,9 +156,14 @@ QStringList Scene::words() const
     QStringList all;
     for (const SceneText& text : texts)
         all << text.text;
-    for (const SceneLabels& axis : labels)
-        for (const AxisLabel& label : axis.labels)
+    for (const SceneLabels& axis : labels) { // as far as its layout shows them
+        const int first = axis.columns ? axis.layout.firstColumn : axis.layout.firstRow;
+        const int shown = axis.columns ? axis.layout.columns : axis.layout.rows;
+        for (int i = first; i < std::min(first + shown, static_cast<int>(axis.labels.size())); ++i) {
+            const AxisLabel& label = axis.labels[static_cast<std::size_t>(i)];
             all << label.text << label.writes << label.number;
+        }
+    }
     for (const SceneLegend& legend : legends)
         all << legendWords(legend.legend);
     for (const SceneCell& cell : cells)
