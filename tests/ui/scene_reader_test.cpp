@@ -40,11 +40,14 @@ class SceneReaderTest : public QObject {
                 continue;
             }
             ++heard.tables;
+            const auto head = [&heard](const QString& words) {
+                heard.words << words;
+                heard.headless += words.isEmpty() ? 1 : 0;
+            };
             for (int row = 0; row < table->rowCount(); ++row)
-                heard.words << table->rowDescription(row), heard.headless += table->rowDescription(row).isEmpty();
+                head(table->rowDescription(row));
             for (int column = 0; column < table->columnCount(); ++column)
-                heard.words << table->columnDescription(column),
-                    heard.headless += table->columnDescription(column).isEmpty();
+                head(table->columnDescription(column));
             if (table->rowCount() * table->columnCount() > kMostCells)
                 continue; // made when asked for, and like those of smaller ones
             for (int row = 0; row < table->rowCount(); ++row)
