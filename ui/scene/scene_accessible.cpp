@@ -87,11 +87,13 @@ public:
 private:
     QString label(const std::vector<AxisLabel>& labels, int at) const
     {
-        return at >= 0 && at < static_cast<int>(labels.size()) ? labelWords(labels[static_cast<std::size_t>(at)])
-            : m_map && &labels == &m_table.rows && m_map->grid->rowCount() > at
-            ? QString::fromStdString(m_map->grid->rows.label(at))
-            : m_map && m_map->grid->columnCount() > at ? QString::fromStdString(m_map->grid->columns.label(at))
-                                                       : QString::number(at + 1);
+        const auto i = static_cast<std::size_t>(std::max(0, at));
+        QString words = i < labels.size() ? labelWords(labels[i]) : QString();
+        if (i >= labels.size() && m_map) {
+            const Axis& axis = &labels == &m_table.rows ? m_map->grid->rows : m_map->grid->columns;
+            words = at < axis.size ? QString::fromStdString(axis.label(at)) : QString();
+        }
+        return words.isEmpty() ? QString::number(at + 1) : words;
     }
 
     SceneTable m_table;
@@ -107,7 +109,11 @@ struct SceneTree {
     explicit SceneTree(const Scene& scene)
     {
         std::vector<char> placed(scene.cells.size(), 0);
-        for (const SceneTable& table : scene.tables) {
+        for (SceneTable table : scene.tables) {
+            for (const SceneLabels& labels : scene.labels) // what is written beside it
+                if (auto& own = labels.columns ? table.columns : table.rows;
+                    own.empty() && labels.layout.origin == table.layout.origin)
+                    own = labels.labels;
             items.push_back({ItemKind::Table, tables.size(), table.title, table.layout.bounds()});
             tables.emplace_back(scene, table);
             for (const std::size_t cell : tables.back().cells())

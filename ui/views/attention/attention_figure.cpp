@@ -20,7 +20,7 @@ constexpr int kRailFromWidth = 540; // of the stage: below, the enlarged map has
 constexpr double kRailGap = 8.0, kRailLabel = 16.0;
 constexpr double kLargestRailCell = 28.0, kSmallestRailCell = 2.0, kSmallestMap = 32.0;
 constexpr double kLargestCell = 120.0;
-constexpr double kProfile = 62.0, kUnderProfile = 24.0; // bars; their numbers
+constexpr double kUnderProfile = 22.0; // numbers of the bars
 
 Figure emptyRoom(double height)
 {
@@ -263,7 +263,12 @@ private:
 class AttentionPicture {
 public:
     AttentionPicture(const ShownAttention& shown, const SceneMoment& moment, int railFrom)
-        : m_shown(shown), m_moment(moment), m_run(*moment.run), m_railFrom(railFrom), m_grid(shown.grid())
+        : m_shown(shown),
+          m_moment(moment),
+          m_run(*moment.run),
+          m_railFrom(railFrom),
+          m_grid(shown.grid()),
+          m_bars(moment.size.height() < 560.0 * moment.zoom ? 50.0 : 62.0)
     {
         if (!m_grid)
             return;
@@ -348,12 +353,12 @@ private:
 
     Figure profile()
     {
-        return drawn({}, Extent::fixed(kProfile + kUnderProfile), [this](Scene& scene, const QRectF& area) {
+        return drawn({}, Extent::fixed(m_bars + kUnderProfile), [this](Scene& scene, const QRectF& area) {
             const QRectF cells = m_cells.bounds();
             if (m_profile.row < 0 || m_profile.row >= m_grid->rowCount())
                 return addHint(scene, area);
             const Theme& theme = Theme::instance();
-            const double foot = cells.bottom() + kProfile;
+            const double foot = cells.bottom() + m_bars;
             for (int i = 0; i < 2; ++i)
                 scene.texts.push_back(
                     {{area.left(), foot - 44.0 + 18.0 * i, m_cells.origin.x() - area.left() - 2.0, 18.0},
@@ -370,7 +375,7 @@ private:
         if (m_moment.posed)
             return;
         const double left = area.right() - m_cells.origin.x() < 140.0 ? area.left() : m_cells.origin.x();
-        SceneText hint {{left, m_cells.bounds().bottom() + 4.0, area.right() - left, kProfile},
+        SceneText hint {{left, m_cells.bounds().bottom() + 4.0, area.right() - left, m_bars},
             Qt::AlignLeft | Qt::AlignVCenter, tr("Hover or click a row: it appears here as bars."),
             Theme::instance().palette().ink3, Theme::instance().font(TextSize::Small)};
         hint.fit = SceneText::Fit::Wrapped;
@@ -380,7 +385,7 @@ private:
     void addBars(Scene& scene, double foot) const
     {
         const bool isSigned = m_shown.maps->scale.diverging;
-        const double room = (kProfile - 20.0) / (isSigned ? 2.0 : 1.0);
+        const double room = (m_bars - 20.0) / (isSigned ? 2.0 : 1.0);
         const double base = std::round(isSigned ? foot - room : foot);
         double largest = isSigned ? 1e-9 : 1.0;
         for (int column = 0; column < m_grid->columnCount(); ++column)
@@ -485,8 +490,8 @@ private:
     // level side by side.
     class Foot : public Panel {
     public:
-        Foot(Legend fullest, double left, std::function<Legend()> shown, const GridLayout& cells)
-            : m_fullest(std::move(fullest)), m_left(left), m_shown(std::move(shown)), m_cells(cells)
+        Foot(Legend fullest, double left, double bars, std::function<Legend()> shown, const GridLayout& cells)
+            : m_fullest(std::move(fullest)), m_left(left), m_above(bars), m_shown(std::move(shown)), m_cells(cells)
         {
         }
         Extent height(double width) const override
@@ -495,14 +500,14 @@ private:
         }
         void draw(Scene& scene, const QRectF& area) const override
         {
-            const double top = m_cells.bounds().bottom() + kProfile + kUnderProfile + 12.0;
+            const double top = m_cells.bounds().bottom() + m_above + kUnderProfile + 12.0;
             const QPointF corner(m_cells.origin.x(), std::min(top, area.top() + 4.0));
             addLegend(scene, {corner, QPointF(area.right(), area.bottom())}, m_shown());
         }
 
     private:
         Legend m_fullest;
-        double m_left;
+        double m_left, m_above;
         std::function<Legend()> m_shown;
         const GridLayout& m_cells;
     };
@@ -513,7 +518,7 @@ private:
         const double left = std::max(rowLabelWidth(m_content.rowLabels, TextSize::Title),
             metrics.horizontalAdvance(m_content.rowCaption) + 12.0);
         return Foot(
-            legendOf(true), std::ceil(left), [this] { return legendOf(false); }, m_cells);
+            legendOf(true), std::ceil(left), m_bars, [this] { return legendOf(false); }, m_cells);
     }
 
     const ShownAttention& m_shown;
@@ -521,6 +526,7 @@ private:
     const RunResult& m_run;
     int m_railFrom;
     const CellGrid* m_grid;
+    double m_bars; // their height
     MatrixContent m_content;
     GridCell m_profile; // the row drawn as bars, and the column lit in it
     GridLayout m_cells; // where the map lies, once it is drawn

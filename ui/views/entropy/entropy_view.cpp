@@ -3,7 +3,6 @@
 
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
 #include "tr.h"
 #include "views/find_step.h"
 
@@ -86,14 +85,8 @@ private:
         said.title = tr("entropy by query");
         said.quantity = tr("entropy");
         said.rows = {sideLabels(m_trace.step(m_all.entropy).axes[0]), Role::None, m_head, tr("head"), {}};
-        said.columns = {placesOf(m_all.weights, 1), Role::Query, m_query, tr("query"), {}};
+        said.columns = {sideLabels(m_trace.step(m_all.entropy).axes[1]), Role::Query, m_query, tr("query"), {}};
         return matrix(said);
-    }
-
-    // Tokens with their numbers; memory counts back from the segment.
-    std::vector<AxisLabel> placesOf(StepId step, std::size_t axis) const
-    {
-        return labelsOf(m_trace, m_trace.step(step), m_trace.step(step).axes[axis]);
     }
 
     // From the weights of one query to what they add to its entropy.
@@ -107,7 +100,8 @@ private:
                 return tr("as wide as %1 keys read alike").arg(fixedText(std::exp(entropy), 1));
             };
         }
-        said.columns = {placesOf(m_all.weights, 2), Role::Key, m_key, tr("key"), {}};
+        said.columns = {sideLabels(m_trace.step(m_all.weights).axes[2], std::max(0, m_all.keys - m_all.queries)),
+            Role::Key, m_key, tr("key"), {}};
         said.strips = {
             strip(m_all.weights, tr("weight α"), true), strip(m_all.surprise, tr("−α ln α"), m_all.studied())};
         return strips(said);
@@ -120,10 +114,10 @@ private:
             SceneCell cell = sceneCell(
                 m_trace, {step, {m_head, m_query, key}}, {}, step == m_all.weights ? m_shares : m_nats);
             cell.decimals = 3;
-            const Step& weights = m_trace.step(m_all.weights);
+            const auto& axes = m_trace.step(m_all.weights).axes;
             cell.name = tr("query %1, key %2, %3")
-                            .arg(QString::fromStdString(weights.axes[1].label(m_query)),
-                                QString::fromStdString(weights.axes[2].label(key)), label);
+                            .arg(QString::fromStdString(axes[1].label(m_query)),
+                                QString::fromStdString(axes[2].label(key)), label);
             return cell;
         };
         return made;
