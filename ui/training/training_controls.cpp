@@ -99,7 +99,7 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
       m_step(new QLabel(this)),
       m_left(new Text({}, TextSize::Small, Text::Tone::Ink3, false, this)),
       m_deviceWord(new Text(tr("Device"), TextSize::Body, Text::Tone::Ink2, false, this)),
-      m_device(new Text({}, TextSize::Body, Text::Tone::Ink, false, this))
+      m_device(new ElidedText({}, TextSize::Body, Text::Tone::Ink, false, this))
 {
     setAccessibleName(tr("Training"));
     setFixedHeight(44);
