@@ -144,11 +144,6 @@ private:
 
 } // namespace
 
-EntropyView::EntropyView(Document& document, QWidget* parent) : FigureView(document, tr("Entropy"), parent)
-{
-    m_heads = addHeads();
-}
-
 bool EntropyView::canShow(const Trace& trace) { return !dotProductSublayers(trace).isEmpty(); }
 
 Entropies EntropyView::read(const SceneMoment& moment) const
@@ -214,11 +209,6 @@ std::optional<Cell> EntropyView::subject(const Entropies& all, const SceneMoment
             most = cell;
     }
     return most;
-}
-
-NextThing EntropyView::next() const
-{
-    return {tr("choose another head. Does it look at one place, or at many?"), {m_heads}};
 }
 
 } // namespace headroom

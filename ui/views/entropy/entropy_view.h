@@ -18,8 +18,13 @@ struct Entropies {
 // How widely each head reads: from the weights of one query to all heads of all layers.
 class EntropyView : public FigureView<Entropies> {
 public:
-    EntropyView(Document& document, QWidget* parent);
-    NextThing next() const override;
+    EntropyView(Document& document, QWidget* parent) : FigureView(document, tr("Entropy"), parent), m_heads(addHeads())
+    {
+    }
+    NextThing next() const override
+    {
+        return {tr("choose another head. Does it look at one place, or at many?"), {m_heads}};
+    }
     static bool canShow(const Trace& trace);
     std::vector<std::string> studies(const Document&) const override { return {"entropy"}; }
     using SceneView::scene;
