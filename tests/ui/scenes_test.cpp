@@ -153,9 +153,10 @@ private slots:
             m_document->setView(info.id);
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
             auto* view = qobject_cast<SceneView*>(stage.view());
+            const bool wraps = view && info.id != QLatin1String("attention"); // its row scrolls sideways
             for (const int width : {640, 370, 640}) {
                 stage.resize(width, 520);
-                if (view)
+                if (wraps)
                     QTRY_COMPARE(QString(info.id + ' ' + hiddenIn(*view->header())), QString(info.id + ' '));
             }
         }
