@@ -70,7 +70,7 @@ int score(const ScoreOptions& options, const CommonOptions& common)
     }
     std::cout << result.tokens << " tokens scored, " << request.evaluation << ", window " << result.window
               << "\nperplexity " << formatNumber(result.perplexity) << " (" << formatNumber(result.nats)
-              << " nats a token)\ncost       " << result.rows << " nats per token)\ncost       " << result.pairs
+              << " nats per token)\ncost       " << result.rows << " positions run through the layers, " << result.pairs
               << " query–key pairs, " << formatNumber(result.seconds) << " s\n";
     return kDone;
 }

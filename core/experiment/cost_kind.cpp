@@ -51,7 +51,7 @@ void runCosts(const std::string& json, const std::string& where, const Bench& be
             {"memory_last", "memory at max length", toSay("MiB"), 1}},
         {}};
     ExperimentPlot time {"Time of an attention sublayer", "tokens", "time (ms)", true, true, {}};
-    ExperimentPlot memory {"peak memory (MiB)", "tokens", "most memory held at once (MiB)", true, true, {}};
+    ExperimentPlot memory {"Memory of an attention sublayer", "tokens", "peak memory (MiB)", true, true, {}};
     for (const std::int64_t length : setup.at)
         byLength.rows.push_back({std::to_string(length)});
     for (const CostCurve& curve : costCurves(setup, bench)) {

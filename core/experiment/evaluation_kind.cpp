@@ -90,11 +90,11 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
         "segments with memory. Both run as they do outside this experiment: the window uses LibTorch's "
         "fused attention kernel where there is one.",
         {{"length", "attention length", "", 0}, {"sliding_ms", "sliding window", "ms per token", 2},
-            {"memory_ms", "ms per token", "ms/token", 4}, {"ratio", toSay("ratio"), "", 0},
+            {"memory_ms", "with memory", "ms per token", 4}, {"ratio", toSay("ratio"), "", 0},
             {"sliding_mib", "sliding window, peak memory", toSay("MiB"), 1},
             {"memory_mib", "with memory, peak memory", toSay("MiB"), 1}},
         {}};
-    ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"ms per token", {}, {}};
+    ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"with memory", {}, {}};
     for (std::size_t i = 0; i < setup.lengths.size(); ++i) {
         const std::int64_t length = setup.lengths[i], segment = setup.cost.segment;
         bench.pause(
@@ -135,7 +135,7 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
     remembering.x = sliding.x;
     result.tables.push_back(std::move(table));
     result.plots.push_back(
-        {"Evaluation time", "time per token (ms)", "time a token (ms)", true, true, {sliding, remembering}});
+        {"Evaluation time", "attention length (tokens)", "time per token (ms)", true, true, {sliding, remembering}});
 }
 
 std::map<std::string, torch::Tensor> weightsOf(const Transformer& model)
@@ -254,7 +254,7 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
     };
     ExperimentTable table {"Tokens that can change the last position's state, by autograd.",
         {{"layer", toSay("layer"), "", 0}, {"without", "segments without memory", "tokens", 0},
-            {"with", "ms per token", "tokens", 0}},
+            {"with", "with memory", "tokens", 0}},
         {}};
     for (std::int64_t layer = 0; layer < model.config().decoderLayers; ++layer)
         table.rows.push_back(

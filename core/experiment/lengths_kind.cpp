@@ -65,9 +65,10 @@ void runLengths(const std::string& json, const std::string& where, const Bench& 
     const LengthsSetup setup = readLengths(json, where, bench.seed);
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
-    ExperimentPlot perplexity {
-        "sequence length (tokens)", "tokens of a sequence", "perplexity of what is asked", true, true, {}};
-    ExperimentPlot accuracy {"sequence length (tokens)", "tokens of a sequence", "tokens right (%)", true, false, {}};
+    ExperimentPlot perplexity {"Perplexity beyond the trained length", "sequence length (tokens)",
+        "perplexity of what is asked", true, true, {}};
+    ExperimentPlot accuracy {
+        "Accuracy beyond the trained length", "sequence length (tokens)", "tokens right (%)", true, false, {}};
     for (std::size_t i = 0; i < setup.grid.runs.size(); ++i) {
         const Bench part = bench.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
         const TrainedRun trained = trainRun(setup.grid.runs[i], part);

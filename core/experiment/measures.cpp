@@ -80,7 +80,7 @@ const std::vector<Measure>& all()
             [](const Run& r, const Settings&, const Bench&) { return r.points.back().heldOutLoss; }},
         {{"perplexity", toSay("perplexity"), "", 3},
             [](const Run& r, const Settings&, const Bench&) { return std::exp(r.points.back().heldOutLoss); }},
-        {{"best_loss", "nats per token", "nats/token", 4},
+        {{"best_loss", "lowest held-out loss", "nats per token", 4},
             [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
         {{"steps_to", "steps to goal", "", 0},
             [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},

@@ -96,7 +96,7 @@ double curveValue(const TrainingPoint& point, const std::string& y)
 std::string curveTitle(const std::string& y, const std::string& where)
 {
     static const std::map<std::string, std::string> titles {{"accuracy", "held-out tokens right (%)"},
-        {"sequences", "held-out loss (nats per token)"}, {"loss", "held-out loss (nats a token)"},
+        {"sequences", "held-out sequences right (%)"}, {"loss", "held-out loss (nats per token)"},
         {"rate", "learning rate"}, {"mean_steps", "mean steps per position"},
         {"diagonal", "attention on the diagonal (%)"}, {"steps_used", "share of positions (%)"}};
     const auto found = titles.find(y);

@@ -60,7 +60,7 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
     }
     if (padding) {
         rule.formula += causal ? ", and key is a token" : "key is a token";
-        rule.caption += causal ? " " + say("Padding is closed to all.") : say("Padding is masked for every query.");
+        rule.caption += causal ? " " + say("Padding is masked for every query.") : say("1 on tokens, 0 on padding.");
     }
     return rule;
 }

@@ -6,7 +6,7 @@
 
 namespace headroom {
 
-inline constexpr std::string_view kTokensOpen = "Padding is masked for every query.";
+inline constexpr std::string_view kTokensOpen = "1 on tokens, 0 on padding.";
 
 // Which positions of a text are tokens. A trace has them follow from the token ids, where padding has an id of its own.
 class TokenMask {
