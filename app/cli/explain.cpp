@@ -116,7 +116,7 @@ void print(const RunResult& result, const Explanation& e)
     if (provenance != Provenance::Derived)
         std::cout << "recorded " << std::setprecision(9) << e.untouched << ", " << toString(provenance) << '\n';
     else if (e.recomputed)
-        std::cout << "recomputed " << std::setprecision(9) << e.untouched
+        std::cout << "computed on demand " << std::setprecision(9) << e.untouched
                   << ", not checked: the text is too long to keep this number\n";
     else
         std::cout << "recorded " << std::setprecision(9) << e.untouched << ", recomputed in double " << e.rederived

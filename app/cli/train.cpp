@@ -260,7 +260,7 @@ void addSettings(CLI::App& command, TrainOptions& options)
 {
     TrainingSettings& settings = options.request.settings;
     settings.steps = 2000;
-    command.add_option("--steps", settings.steps, "Optimizer steps")
+    command.add_option("--steps", settings.steps, "Optimiser steps")
         ->capture_default_str()
         ->transform(wholeNumber(1, 100'000'000));
     command.add_option("--batch", settings.batch, "Sequences per step")

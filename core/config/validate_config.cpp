@@ -88,7 +88,7 @@ void validateDepth(const ModelConfig& c)
     const std::string topology = toString(c.topology);
     refuse(c.halting == HaltingKind::Remainder && c.local != LocalKind::None,
         toSay("LocalRNN does not work with halting dgl, which runs only the positions that have not halted: a "
-              "window would miss its neighbors. Choose a tensor2tensor halting."));
+              "window would miss its neighbours. Choose a tensor2tensor halting."));
     refuse(c.halting == HaltingKind::Global && c.hasDecoder() && c.causal,
         toSay("Halting tensor2tensor-global does not work with a causal decoder: its one probability is a mean "
               "over the whole sequence, so each position would learn about later ones. Choose another halting, "

@@ -50,7 +50,7 @@ constexpr StepName newState {
 constexpr StepName weighted {steps::halting::weighted, "p s", "This step's state times its weight."};
 constexpr StepName change {"change", "s − old", "This step's state minus the result so far."};
 constexpr StepName interpolated {steps::halting::newState, "s p + old (1 − p)",
-    "The result moves toward this step's state, farther for a larger weight. Earlier steps lose "
+    "The result moves towards this step's state, farther for a larger weight. Earlier steps lose "
     "weight."};
 constexpr StepName way {steps::halting::weighted, "p (s − old)", "The part of the way it moves."};
 constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of the positions still running."};

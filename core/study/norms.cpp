@@ -115,7 +115,7 @@ void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInp
         {.function = FormulaFunction::LookingDirections, .value = turn, .row = std::lround(kAbove)});
     const auto look = [&](const Traced& row) {
         t.matmul({"seen", "x · (right, up, towards)",
-                     "How far each point lies to the viewer’s right, up and toward the eye."},
+                     "How far each point lies to the viewer’s right, up and towards the eye."},
             row, directions);
     };
     look(triple);

@@ -74,7 +74,7 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
         ? parts.front()
         : t.concatenate({"all_rows", "[E₁ P₁ᵀ ∘ E₂ P₂ᵀ ∘ …]", "The rows of all clusters, stacked."}, parts, -2);
     const Traced centred = t.subtract(
-        {"centred", "x − mean", "The mean row is subtracted, so the rows are centered on 0."}, rows,
+        {"centred", "x − mean", "The mean row is subtracted, so the rows are centred on 0."}, rows,
         t.reduce({"mean", "1/n Σ x", "The mean of all rows."}, rows, ReduceFunction::Mean, -2));
     if (!centred.tensor.isfinite().all().item<bool>())
         throw Error(say("The embedding has NaN or infinite numbers, so it has no principal directions."));

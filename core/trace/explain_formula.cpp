@@ -395,7 +395,7 @@ void Explainer::lookingDirections()
         m_out.rederived = axis == 2 ? std::sin(above) : std::cos(above) * level[axis];
     m_out.scale = 1.0;
     m_out.quantities = {{"turn", rule().value}, {"above", static_cast<double>(rule().row)}};
-    m_out.words = "How far one axis points right, up or toward the viewer after the rotation.";
+    m_out.words = "How far one axis points right, up or towards the viewer after the rotation.";
     m_out.numbers = number(m_out.untouched);
 }
 

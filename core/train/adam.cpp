@@ -126,10 +126,10 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int
         const auto found = moments.find(name);
         if (found == moments.end())
             throw Error(
-                say("%1: the optimizer's %2 is missing, so the training cannot go on. Begin a new one.", where, name));
+                say("%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.", where, name));
         if (found->second.sizes() != mine.sizes())
             throw Error(
-                say("%1: the optimizer's %2 has another shape than its weight, so the training cannot go on. Begin a "
+                say("%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a "
                     "new one.",
                     where, name));
         mine.copy_(found->second);

@@ -197,8 +197,8 @@ private Q_SLOTS:
         QVERIFY(textOf(all.tables[0], 1, 3).find("–") == std::string::npos); // as many weights with every seed
         QVERIFY2(all.verdicts[0].measured.ends_with("must be above 0.0000; holds for 3 of 3 seeds"),
             all.verdicts[0].measured.c_str());
-        QVERIFY(all.toMarkdown().find("Seeds 5 to 7: means, with the least and the greatest in brackets")
-            != std::string::npos);
+        QVERIFY(
+            all.toMarkdown().find("Seeds 5 to 7: means, with minimum and maximum in brackets") != std::string::npos);
         QCOMPARE(ExperimentResult::fromJson(all.toJson(), "again").toJson(), all.toJson());
     }
 

@@ -58,7 +58,7 @@ constexpr StepName mixed {steps::attention::context, "ρ_q(Q) G",
 constexpr StepName numerator {steps::linear::numerator, "φ(q)ᵀ S",
     "Each query reads the state: all values, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, "
     "equation 5)."};
-constexpr StepName normaliserColumn {"normaliser_column", "", "The normalizer as a column."};
+constexpr StepName normaliserColumn {"normaliser_column", "", "The normaliser as a column."};
 constexpr StepName rowSum {
     steps::linear::rowSum, "φ(q)ᵀ z", "The sum of this query's weights (Katharopoulos et al. 2020, equation 5)."};
 constexpr StepName denominator {steps::linear::denominator, "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."};
