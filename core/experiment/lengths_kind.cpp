@@ -66,7 +66,7 @@ void runLengths(const std::string& json, const std::string& where, const Bench& 
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
     ExperimentPlot perplexity {"Perplexity beyond the trained length", "sequence length (tokens)",
-        "perplexity of what is asked", true, true, {}};
+        "perplexity of the targets", true, true, {}};
     ExperimentPlot accuracy {
         "Accuracy beyond the trained length", "sequence length (tokens)", "tokens right (%)", true, false, {}};
     for (std::size_t i = 0; i < setup.grid.runs.size(); ++i) {

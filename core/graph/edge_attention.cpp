@@ -58,7 +58,7 @@ constexpr StepName slopes {"slopes", "m = exp(log m)",
     "(fixed in Press et al. 2022, section 3)."};
 constexpr StepName reach {"distance", "−|i − j|", "How far each edge reaches, negated."};
 constexpr StepName bias {"bias", "−m |i − j|",
-    "The farther an edge reaches, the more is subtracted, whatever the words are (Press et al. 2022, "
+    "The farther an edge reaches, the more is subtracted, whatever the tokens are (Press et al. 2022, "
     "section 3)."};
 constexpr StepName biased {"biased", "q_i · k_j / √d_k − m |i − j|",
     "The penalty is added to the scaled scores (Press et al. 2022, section 3)."};

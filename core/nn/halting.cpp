@@ -52,7 +52,7 @@ constexpr StepName change {"change", "s − old", "This step's state minus the r
 constexpr StepName interpolated {steps::halting::newState, "s p + old (1 − p)",
     "The result moves towards this step's state, farther for a larger weight. Earlier steps lose "
     "weight."};
-constexpr StepName way {steps::halting::weighted, "p (s − old)", "The part of the way it moves."};
+constexpr StepName way {steps::halting::weighted, "p (s − old)", "How far the result moves."};
 constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of the positions still running."};
 constexpr StepName runningColumn {"running_column", "", "Which positions still run, as a column."};
 constexpr StepName runningColumnRows {"running_column_rows", "", "Which of the given rows still run."};

@@ -58,7 +58,7 @@ constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn
 constexpr StepName candidate {
     "candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
 constexpr StepName difference {"difference", "h_{k−1} − n", "The old state minus the candidate."};
-constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "How much of that difference stays: the update gate decides."};
+constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "The update gate decides how much of that difference stays."};
 constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
     "The new state: the candidate and the old state, mixed by the update gate (Wang et al. 2019, "
     "LocalRNN)."};

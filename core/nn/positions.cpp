@@ -107,7 +107,7 @@ StepName positionStep(PositionKind kind)
     return {"positions",
         kind == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"
                                                      : "sin, cos of position / 10000^(2i/d)",
-        "Sines and cosines of the position, at lower frequencies from feature to feature (Vaswani et al. "
+        "Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. "
         "2017, section 3.5)."};
 }
 

@@ -106,8 +106,9 @@ void checkNothingIsLost(const std::string& out)
             out, error.what()));
     }
     if (metadata.count("headroom.progress") > 0)
-        throw Error(say(
-            "%1 holds an unfinished training. Go on with --resume %2, choose another file, or remove it.", out, out));
+        throw Error(
+            say("%1 holds an unfinished training. Continue with --resume %2, choose another file, or remove it.", out,
+                out));
 }
 
 void checkTrainingTarget(const std::string& out, const std::string& command)

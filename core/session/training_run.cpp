@@ -74,7 +74,7 @@ void TrainingRun::checkRoom(std::int64_t batch) const
 {
     const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch)
                                           : 0.0; // else it is the device's memory
-    checkMemory(say("This training, %1 sequences a step,", batch), kCopies * modelBytes(m_checkpoint.config) + step,
+    checkMemory(say("This training, %1 sequences per step,", batch), kCopies * modelBytes(m_checkpoint.config) + step,
         say("A smaller batch, shorter sequences or a smaller model"));
 }
 

@@ -29,8 +29,8 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
         t.recorded(slopeStep), places);
     Traced scores = t.add(
         {"scores", "q kᵀ / √d_k + m j",
-            "Within a row, every open score is larger than with −m (i − j) by the same number: m times the "
-            "query’s place."},
+            "Within a row, every unmasked score is larger than with −m (i − j) by the same number: m times "
+            "the query’s place."},
         content, bias);
     if (before.operation == Operation::Mask)
         scores = t.mask(

@@ -41,7 +41,7 @@ Traced stateFirst(Tracer& t, const Features& features)
         const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One row per feature."}, features.keys,
             {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
         const Traced state = t.matmul(
-            {"state", "φ(K)ᵀ V", "First keys times values: one small matrix."}, turned, features.values);
+            {"state", "φ(K)ᵀ V", "First, keys times values: one small matrix."}, turned, features.values);
         return t.matmul({"read", "φ(Q) (φ(K)ᵀ V)", "Then the queries read that matrix."}, features.queries, state);
     }
     const Traced column = t.rearrange({"key_column", "φ(k_j)", "Each key’s features as a column."}, features.keys,
@@ -49,7 +49,7 @@ Traced stateFirst(Tracer& t, const Features& features)
     const Traced row = t.rearrange({"value_row", "v_jᵀ", "Each value as a row."}, features.values,
         {reshapeLast(1, {1, v})}, {"head", "position", "dimension", "value"});
     const Traced state = t.accumulate(
-        {"state", "S_i = Σ_{j ≤ i} φ(k_j) v_jᵀ", "First keys times values, summed token by token."},
+        {"state", "S_i = Σ_{j ≤ i} φ(k_j) v_jᵀ", "First, keys times values, summed token by token."},
         t.multiply({"key_value", "φ(k_j) v_jᵀ", "What each position adds."}, column, row), -3);
     const Traced asking = t.rearrange({"query_row", "φ(q_i)ᵀ", "Each query’s features as a row."}, features.queries,
         {reshapeLast(1, {1, d})}, {"head", "position", "value", "dimension"});
@@ -66,7 +66,7 @@ Traced matrixFirst(Tracer& t, const Features& features)
     const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One column per key."}, features.keys,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     Traced matrix = t.matmul(
-        {"similarity", "φ(Q) φ(K)ᵀ", "First queries times keys: a number for every pair."}, features.queries, turned);
+        {"similarity", "φ(Q) φ(K)ᵀ", "First, queries times keys: a number for every pair."}, features.queries, turned);
     if (features.causal) {
         const auto numbers = torch::dtype(torch::kLong).device(matrix.tensor.device());
         const torch::Tensor open = torch::arange(matrix.tensor.size(-1), numbers)

@@ -33,10 +33,8 @@ Traced shareOf(Tracer& t, const Sublayer& layer, const Traced& identity, bool fi
 {
     const Traced mean = t.reduce({"heads_mean", "A = 1/h Σ_head weights", "The mean of the heads’ weights."},
         layer.weights, ReduceFunction::Mean, -3);
-    const Traced both = t.add(
-        {"with_residual", "A + I",
-            "1 is added where query and key are the same position: the residual connection carries it along "
-            "whole."},
+    const Traced both = t.add({"with_residual", "A + I",
+                                  "1 is added where query and key are the same position, for the residual connection."},
         mean, identity);
     const Traced sums = t.reduce({"row_sums", "Σ_key (A + I)", "The sum of each row: 2 where the weights add up to 1."},
         both, ReduceFunction::Sum, -1);

@@ -66,7 +66,7 @@ void recordShifts(Tracer& t, const StudyInput& input)
 
 Study shiftsStudy()
 {
-    return {"shifts", "Both conventions of rel_shift on the numbers 1 to 9, and zero_triu behind the shift to the left",
+    return {"shifts", "Both conventions of rel_shift on the numbers 1 to 9, and zero_triu after the shift to the left",
         {},
         [](const ModelConfig& config) {
             return (config.attention == AttentionKind::TransformerXl

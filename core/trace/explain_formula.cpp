@@ -419,8 +419,7 @@ void Explainer::evaluation()
     const std::int64_t memory = rule().memoryFull ? rule().memory : std::min(first, rule().memory);
     const std::int64_t rows = end - start;
     m_out.rederived = static_cast<double>(rows * (rows + memory)) / static_cast<double>(scored);
-    m_out.words = "Every row of the pass reads the rows of the pass and the memory; the pass's positions share the "
-                  "cost.";
+    m_out.words = "In this pass every row reads every row and the memory; the pass's positions share the cost.";
     m_out.numbers = left() + wholeText(rows) + " · (" + wholeText(rows) + " + " + wholeText(memory) + ") / "
         + wholeText(scored);
 }

@@ -12761,7 +12761,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>perplexity of what is asked</source>
+        <source>perplexity of the targets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

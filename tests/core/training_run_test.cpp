@@ -540,7 +540,7 @@ void TrainingRunTest::wrongRequestsAreRefused()
         TrainingRun run(begun, torch::kCPU);
         steps(run, 2);
     }
-    QVERIFY(writing(QString::fromStdString(begun.out)).contains("holds an unfinished training. Go on with --resume"));
+    QVERIFY(writing(QString::fromStdString(begun.out)).contains("holds an unfinished training. Continue with --resume"));
     Session session("cpu");
     QVERIFY(refusal([&] { control(session, {.kind = Kind::Continue}); }).contains("There is no training"));
     QVERIFY(refusal([&] {

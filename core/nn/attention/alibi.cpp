@@ -49,7 +49,7 @@ constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
 constexpr StepName distance {steps::bias::distance, "−|i − j|", "The distance from each query to each key, negated."};
 constexpr StepName slopeOfHead {steps::bias::slopeOfHead, "m", "Each head's slope, shaped to multiply all distances."};
 constexpr StepName bias {steps::bias::bias, "−m |i − j|",
-    "The farther away a key, the more is subtracted, whatever the words are (Press et al. 2022, "
+    "The farther away a key, the more is subtracted, whatever the tokens are (Press et al. 2022, "
     "section 3)."};
 constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k − m |i − j|",
     "The penalty is added to the scaled products (Press et al. 2022, section 3)."};

@@ -34,7 +34,7 @@ constexpr StepName distance {
 constexpr StepName distanceBiases {
     steps::xl::distanceBiases, "S_{j−i}", "Each distance has one learned number per head."};
 constexpr StepName positionBias {steps::xl::positionBias, "D = S_{j−i}",
-    "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance "
+    "Term D, as (d) of Dai et al. 2019, section 3.3, but learned directly: how much each distance "
     "counts for every query."};
 constexpr StepName content {steps::xl::content, "A = q kᵀ",
     "Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."};

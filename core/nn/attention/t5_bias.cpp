@@ -20,7 +20,7 @@ namespace t5 {
 constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
     "The products are divided by √d_k, which keeps their size independent of a head's width."};
 constexpr StepName bucket {steps::bias::bucket, "bucket(j − i)",
-    "Each near distance has its own bucket; farther ones share, the farther the more (Raffel et al. "
+    "Each near distance has its own bucket; far distances share ever wider buckets (Raffel et al. "
     "2020, section 2.1)."};
 constexpr StepName bucketBias {steps::bias::bucketBias, "b[bucket(j − i)]",
     "Each bucket has one learned number per head (Raffel et al. 2020, section 2.1)."};
