@@ -30,7 +30,7 @@ MaskRule sameLengthRule(const ModelConfig& config)
     const bool one = config.sameLength == SameLength::MemoryPlusOne;
     const std::int64_t before = config.memory - (one ? 0 : 1);
     return {"query − " + std::to_string(config.memory) + (one ? " ≤ " : " < ") + "key",
-        before > 0 ? say("itself and the %1 keys before it, so every query reads equally many", before)
+        before > 0 ? say("itself and the %1 before it, so every query reads equally many", before)
                    : say("only itself, so every query reads equally many")};
 }
 
@@ -38,7 +38,7 @@ MaskRule windowRule(const ModelConfig& config)
 {
     const std::int64_t before = config.attentionWindow - 1;
     return {"query − " + std::to_string(config.attentionWindow) + " < key",
-        before > 0 ? say("itself and the %1 keys before it: a sliding window", before)
+        before > 0 ? say("itself and the %1 before it: a sliding window", before)
                    : say("only itself: a sliding window")};
 }
 

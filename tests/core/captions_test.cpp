@@ -256,8 +256,8 @@ void CaptionsTest::masksSayWhatTheyClose()
     for (const auto& [same, keys] : {std::pair {SameLength::Memory, 3}, std::pair {SameLength::MemoryPlusOne, 4}}) {
         config.sameLength = same;
         const auto equal = traceOf(config, inputOf(config));
-        QVERIFY(captionOf(*equal, "decoder/causal_mask")
-                    .contains(QString("itself and the %1 keys before it").arg(keys - 1)));
+        QVERIFY(
+            captionOf(*equal, "decoder/causal_mask").contains(QString("itself and the %1 before it").arg(keys - 1)));
         QVERIFY(
             torch::equal(valuesOf(*equal, "decoder/causal_mask").sum(-1), torch::full({5}, static_cast<float>(keys))));
     }
