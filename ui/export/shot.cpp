@@ -46,12 +46,13 @@ QString waitForResult(Document& document)
     return document.error();
 }
 
-// The docks find their widths.
+// The docks find their widths, then the view's row of controls its lines.
 void showWindow(MainWindow& window, const ShotOptions& options)
 {
     window.resize(options.size);
     window.show();
-    QCoreApplication::processEvents();
+    for (int pass = 0; pass < 3; ++pass)
+        QCoreApplication::processEvents();
 }
 
 // Shows the gallery at its size, and waits for every picture in it.

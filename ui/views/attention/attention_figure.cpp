@@ -22,6 +22,9 @@ constexpr double kLargestRailCell = 28.0, kSmallestRailCell = 2.0, kSmallestMap 
 constexpr double kLargestCell = 120.0;
 constexpr double kUnderProfile = 22.0; // numbers of the bars
 
+// Height of the bars: on a low stage the map has the room.
+double barsIn(double stage) { return stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : 62.0; }
+
 Figure emptyRoom(double height)
 {
     return drawn({}, Extent::fixed(height), [](Scene&, const QRectF&) {});
@@ -268,7 +271,7 @@ public:
           m_run(*moment.run),
           m_railFrom(railFrom),
           m_grid(shown.grid()),
-          m_bars(moment.size.height() < 560.0 * moment.zoom ? 50.0 : 62.0)
+          m_bars(barsIn(moment.size.height() / moment.zoom))
     {
         if (!m_grid)
             return;

@@ -3,6 +3,7 @@
 
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "names.h"
 #include "tr.h"
 #include "views/find_step.h"
 
@@ -100,8 +101,8 @@ private:
                 return tr("as wide as %1 keys read alike").arg(fixedText(std::exp(entropy), 1));
             };
         }
-        said.columns = {sideLabels(m_trace.step(m_all.weights).axes[2], std::max(0, m_all.keys - m_all.queries)),
-            Role::Key, m_key, tr("key"), {}};
+        said.columns = {labelsOf(m_trace, m_trace.step(m_all.weights), m_trace.step(m_all.weights).axes[2]), Role::Key,
+            m_key, tr("key"), {}};
         said.strips = {
             strip(m_all.weights, tr("weight α"), true), strip(m_all.surprise, tr("−α ln α"), m_all.studied())};
         return strips(said);

@@ -124,10 +124,11 @@ private:
         number_(4, number, step.weight, tr("weight"), !ran);
         const bool last = m_halting.rests() && number + 1 == m_halting.most;
         const QString limit = fixedText(m_halting.threshold, 2);
-        const QString test = !ran                   ? tr("frozen")
-            : state == PositionState::Halts && last ? tr("last step")
-            : state == PositionState::Halts         ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
-                                                    : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
+        const QString test = !ran ? tr("frozen")
+            : state == PositionState::Halts && last
+            ? fittingText({tr("last step"), tr("last")}, Theme::instance().font(TextSize::Small, true), m_width - 12.0)
+            : state == PositionState::Halts ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
+                                            : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
         words(3, number, test, state == PositionState::Halts, ran ? palette.ink2 : palette.ink3);
         const int frozen = countOf(m_trace, m_halting, number, PositionState::Frozen);
         words(5, number, tr("%1 of %2").arg(m_halting.positions - frozen).arg(m_halting.positions));

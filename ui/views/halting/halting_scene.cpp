@@ -13,6 +13,7 @@ namespace headroom {
 namespace {
 
 constexpr double kSceneLeastPitch = 6.0;
+constexpr double kLeastUnit = 64.0; // height of a bar that counts 1; a lower stage scrolls
 
 class HaltingBuilder {
 public:
@@ -215,7 +216,8 @@ private:
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)
 {
     HaltingLayout layout;
-    const double width = moment.size.width(), height = moment.size.height();
+    const double width = moment.size.width();
+    double height = moment.size.height();
     const bool words = !moment.thumbnail;
     layout.size = moment.size;
     layout.left = words ? kMargin + 44.0 : 0.0;
@@ -235,11 +237,15 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     for (const AxisLabel& label : halting.labels)
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
-    const double table = std::clamp(height * 0.28, halting.graph() ? 138.0 : 150.0, 200.0);
-    layout.edges = halting.graph() ? std::clamp(height * 0.1, 44.0, 96.0) : 0.0;
-    layout.lower = QRectF(kMargin, height - table - layout.edges - 10.0, width - 2.0 * kMargin, table + layout.edges);
-    layout.base = layout.lower.top() - 52.0 - layout.labels - 38.0;
-    layout.unit = std::max(40.0, (layout.base - 74.0) / kWhiskerTop);
+    const double leastTable = halting.graph() ? 138.0 : 150.0, leastEdges = halting.graph() ? 44.0 : 0.0;
+    const double aboveBars = 74.0, belowBars = 52.0 + layout.labels + 38.0, foot = 10.0;
+    height = std::max(height, aboveBars + kLeastUnit * kWhiskerTop + belowBars + leastTable + leastEdges + foot);
+    layout.size.setHeight(height);
+    const double table = std::clamp(height * 0.28, leastTable, 200.0);
+    layout.edges = halting.graph() ? std::clamp(height * 0.1, leastEdges, 96.0) : 0.0;
+    layout.lower = QRectF(kMargin, height - table - layout.edges - foot, width - 2.0 * kMargin, table + layout.edges);
+    layout.base = layout.lower.top() - belowBars;
+    layout.unit = (layout.base - aboveBars) / kWhiskerTop;
     return layout;
 }
 

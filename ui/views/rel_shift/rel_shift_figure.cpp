@@ -37,7 +37,8 @@ public:
     ShiftPicture(const SceneMoment& at, const RelShift& of, const RelShiftOptions& options, int spokenOf)
         : ShiftCells(at, of, spokenOf, options.both && !at.thumbnail),
           m_options(options),
-          m_stacked(at.size.width() < kNarrow)
+          m_stacked(at.size.width() < kNarrow),
+          m_beside {besideCells(rowsOf(0), TextSize::Small), besideCells(rowsOf(2), TextSize::Small)}
     {
         if (!moment.thumbnail && !has(options.show))
             m_show = ShiftShow::Value;
@@ -137,7 +138,7 @@ private:
         return side;
     }
 
-    double besideOf(int picture) const { return besideCells(rowsOf(picture), TextSize::Small); }
+    double besideOf(int picture) const { return m_beside[picture == 2]; }
     double pitchIn(double width, int picture) const
     {
         return std::min(kMostCell.width(), (width - besideOf(picture)) / map(picture).columns);
@@ -170,9 +171,10 @@ private:
         const ShiftMap& shown = map(picture);
         if (!part.before)
             m_cell = {layout.pitchX - layout.gap, layout.pitchY - layout.gap};
-        m_cellsTop = layout.origin.y() - aboveCells(panelOf(part), layout.pitchX);
         if (measuring)
             return;
+        if (moment.frame == 2)
+            m_cellsTop = layout.origin.y() - aboveCells(panelOf(part), layout.pitchX);
         const QSizeF size(layout.pitchX - layout.gap, layout.pitchY - layout.gap);
         const int decimals = moment.thumbnail || m_show == ShiftShow::Identity ? -1 : decimalsIn(size);
         if (!part.before && !moment.thumbnail && m_show != ShiftShow::Value)
@@ -397,6 +399,7 @@ private:
 
     const RelShiftOptions& m_options;
     bool m_stacked; // both shifts one above the other
+    double m_beside[2]; // width of rows' labels; of the regrown rows
     ShiftShow m_show = ShiftShow::Value; // what was asked for, or what fits
     // Found while drawing.
     mutable QSizeF m_cell; // of the picture that the frame arrives at
