@@ -217,7 +217,7 @@ private slots:
             const QAbstractButton* identity = says()->button(1);
             QVERIFY2(identity->isEnabled() == offered[frame], qPrintable(QString::number(frame)));
             QVERIFY(identity->toolTip().contains(
-                offered[frame] ? QStringLiteral("query and its distance") : QStringLiteral("widen the window")));
+                offered[frame] ? QStringLiteral("query and distance") : QStringLiteral("widen the window")));
             int said = 0;
             for (const SceneCell& cell : m_view->scene().cells) {
                 if (cell.note.isEmpty())

@@ -276,7 +276,7 @@ QString savePicture(const QImage& image, const QString& path)
     };
     const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))
-        return failed(tr("“.%1” is no picture format here; use .png").arg(QString::fromLatin1(format)));
+        return failed(tr("“.%1” is not a picture format Headroom writes; use .png").arg(QString::fromLatin1(format)));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed(file.errorString());

@@ -59,7 +59,7 @@ void HaltingView::makeHeader()
     m_threshold->setToolTip(tr("A position halts once its probabilities sum to this"));
     m_most = new QSpinBox(header());
     m_most->setRange(1, 128);
-    m_most->setAccessibleName(tr("Most steps"));
+    m_most->setAccessibleName(tr("Max steps"));
     m_most->setToolTip(tr("Maximum number of steps per position"));
     for (QAbstractSpinBox* box :
         {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {

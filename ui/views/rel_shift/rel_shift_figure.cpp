@@ -254,7 +254,7 @@ private:
         if (m_show == ShiftShow::Identity && pitch < kRoomForLabel)
             pitch = std::max(pitch, std::min(kRoomForLabel, (room - kSliver * a) / b));
         static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
-            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "regrown"),
+            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "reshaped"),
             QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
             QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const auto part = [&](int picture, double wide, const QString& title, bool before) {
