@@ -129,7 +129,7 @@ DifferencePage::Compared DifferencePage::read() const
     if (grid->masked > 0)
         made.legend.masked = tr("masked in both: may not be read");
     if (grid->oneSided > 0)
-        made.legend.oneSided = tr("open in one run only: the side left blank");
+        made.legend.oneSided = tr("open in one run only, on the blank side");
     made.legend.notFinite = grid->notFinite;
     made.words = tr("Right − left, cell by cell; the largest is %1.").arg(fixedText(made.legend.scale.extent, 4));
     if (grid->oneSided > 0)

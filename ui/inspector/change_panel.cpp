@@ -100,7 +100,7 @@ QWidget* ChangePanel::makeButtons()
         buttons->addWidget(button);
         return button;
     };
-    m_set = add(tr("Set"), tr("Set it to the number in the field"), 43);
+    m_set = add(tr("Set"), tr("Set it to the number typed here"), 43);
     m_double = add(QStringLiteral("× 2"), tr("Multiply it by 2"), 43);
     m_zero = add(tr("Zero"), tr("Set it to 0"), 52);
     buttons->addStretch(1);
@@ -193,7 +193,7 @@ void ChangePanel::showCell()
         {static_cast<QWidget*>(m_scope), static_cast<QWidget*>(m_value), static_cast<QWidget*>(m_set),
             static_cast<QWidget*>(m_double), static_cast<QWidget*>(m_zero), static_cast<QWidget*>(m_allHeads)})
         control->setEnabled(used);
-    m_set->setToolTip(used ? tr("Set it to the number in the field")
+    m_set->setToolTip(used ? tr("Set it to the number typed here")
             : usable       ? m_unused->text()
                            : tr("Pin a computed number to change it; the model’s weights change only in training"));
     showState();
@@ -225,7 +225,7 @@ void ChangePanel::showState()
                    text, counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
                              : tr("%1.").arg(text);
     } else {
-        text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
+        text = counted(changes, tr("%1 change made by hand elsewhere."), tr("%1 changes made by hand elsewhere."));
     }
     const auto& timeline = trace->timeline();
     const auto after = static_cast<int>(

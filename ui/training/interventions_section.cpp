@@ -180,7 +180,8 @@ void InterventionsSection::setWeight()
         bool good = part.trimmed() == QLatin1String("-");
         const qlonglong place = good ? Intervention::kAll : part.trimmed().toLongLong(&good);
         if (!good || place < Intervention::kAll) {
-            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 nor -; “all” alone is the whole weight.")
+            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 up nor “-”; “all” alone is the whole "
+                           "weight.")
                             .arg(part.trimmed(), m_weights->currentText()));
             return;
         }

@@ -124,8 +124,7 @@ ModelSection::ModelSection(TrainingDesk& desk)
     column()->addWidget(m_layersRow = layers);
     m_heads = number(tr("Heads"), 64, "heads", tr("Heads per attention; the width is divided among them"));
     m_width = number(tr("Width"), 2048, "width", tr("Numbers per position: d_model"));
-    m_feedForward = number(
-        tr("Feed-forward"), 8192, "feed_forward", tr("Hidden numbers of a feed-forward layer: d_ff"));
+    m_feedForward = number(tr("Feed-forward"), 8192, "feed_forward", tr("Hidden width of a feed-forward layer: d_ff"));
     m_feedForwardRow = m_feedForward->parentWidget();
     column()->addWidget(new FormRow(tr("Norm"), m_norm));
     column()->addWidget(new FormRow(tr("Positions"), m_positions));

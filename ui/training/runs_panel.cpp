@@ -286,7 +286,7 @@ void RunsPanel::chooseExportFile()
         emit written(tr("Written to %1").arg(path));
     else
         emit failed(
-            tr("The table of runs was not written to %1: %2. Another folder may work.").arg(path, file.errorString()));
+            tr("Could not write the table of runs to %1: %2. Try another folder.").arg(path, file.errorString()));
 }
 
 } // namespace headroom

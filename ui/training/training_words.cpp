@@ -77,7 +77,7 @@ QString markerSentence(const TrainingDesk& desk)
 {
     const TrainingState* state = desk.state();
     if (!state)
-        return desk.starting() ? tr("The run is being prepared.") : tr("Nothing is trained yet.");
+        return desk.starting() ? tr("Preparing the run.") : tr("Nothing is trained yet.");
     const TrainingPoint* point = desk.pointAtMarker();
     if (!point)
         return tr("Nothing is measured yet: the first evaluation comes by step %1.")

@@ -57,7 +57,7 @@ const std::vector<ViewInfo>& views()
             tr("This model has no distance tables: open Relative positions (Shaw)"), RelativeView::canShow,
             make<RelativeView>, "relative-positions"},
         {"masks", tr("Masks"), tr("Who may read whom, and why: mask layers as switches"),
-            tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
+            tr("This model has no softmax over keys that could be masked"), MasksView::canShow, make<MasksView>,
             "transformer-xl-same-length"},
         {"recurrence", tr("Segment recurrence"), tr("What segments pass on, and how far back each state depends"),
             tr("This model does not read text in segments: open Transformer-XL or the vanilla segment model"),

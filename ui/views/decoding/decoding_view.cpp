@@ -227,7 +227,7 @@ QString DecodingView::captionOf(const SceneMoment& moment) const
 {
     const Decoded& decoded = decodedOf(moment);
     if (!decoded.there())
-        return tr("The tree of texts is being computed.");
+        return tr("Computing the tree of texts …");
     if (!decodingMoment(decoded, moment).result)
         return stepCaption(decoded, moment);
     const auto [step, text] = decoded.at(decoded.bestPlaces.front());

@@ -174,7 +174,7 @@ std::vector<Picture> EntropyView::pictures(const Entropies& all, const SceneMome
         said.push_back({frameOf(moment.trace(), step, title), caption, stepFormula(moment.trace().step(step))});
     };
     if (!all.studied()) {
-        add(all.weights, tr("Weights"), tr("The entropies are being computed …"));
+        add(all.weights, tr("Weights"), tr("Computing the entropies …"));
         return said;
     }
     add(all.surprise, tr("One query"),

@@ -334,7 +334,7 @@ NextThing LinearView::next() const
         const Linear& linear = of(moment);
         const LinearPicture picture = linear.at(moment.frame).picture;
         if (picture == LinearPicture::Orders) // both are on screen
-            return {tr("measure both orders on this machine. From which length on does the state win?"), {m_cost}};
+            return {tr("measure both orders on this machine. From what length does the state win?"), {m_cost}};
         if (picture == LinearPicture::State && linear.layerOf(moment.frame).running
             && linear.layerOf(moment.frame).implied >= 0)
             return {

@@ -60,7 +60,7 @@ void LocalRnnView::makeHeader()
     m_reverse->setToolTip(tr("Reverses the rows of this window and reruns the model"));
     m_shuffle = new QPushButton(tr("Shuffle"), header());
     m_shuffle->setFocusPolicy(Qt::TabFocus);
-    m_shuffle->setToolTip(tr("Shuffles the rows of every window for comparison; the model’s own run stays"));
+    m_shuffle->setToolTip(tr("Shuffles the rows of every window for comparison; the model’s own run is unchanged"));
     addToHeaderEnd(tr("Position"), m_position);
     addToHeaderEnd(tr("Window"), m_window);
     addToHeaderEnd({}, m_cell);
@@ -279,7 +279,7 @@ QString LocalRnnView::captionAt(const LocalWindow& local, const SceneMoment& mom
             return tr("Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.")
                 .arg(place)
                 .arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")));
-        return tr("Place %1: the row and the old state are added and bent into %2.")
+        return tr("Place %1: the row and the old state are projected and added; tanh makes %2.")
             .arg(place)
             .arg(bold(tr("the new state")));
     }

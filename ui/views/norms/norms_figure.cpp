@@ -140,7 +140,7 @@ private:
         title.bold = true;
         const Figure named = padded(
             row({words(title), words({.fewer = {formulaOfNorm(kind), QString()}})}, 12.0), {kBarAxis, 0.0, 0.0, 0.0});
-        const QString next = m_norms.studied() ? tr("comes next") : tr("The norms are being computed …");
+        const QString next = m_norms.studied() ? tr("comes next") : tr("Computing the norms …");
         const Figure shown = reached(index) ? chart(index) : padded(absent({next}), {kBarAxis, 0.0, 0.0, 0.0});
         return column({named, row({shown, measures(index)}, 12.0)}, 2.0);
     }
