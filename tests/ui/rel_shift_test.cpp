@@ -140,7 +140,7 @@ private slots:
                 ++(beyond > 0 ? zeros : kept);
             }
         QVERIFY(zeros > 0 && kept > zeros);
-        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("softmax gives it weight")));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("softmax still gives it weight")));
         // The other convention moves nothing in that a mask would close.
         QTest::mouseClick(direction(kRight), Qt::LeftButton);
         QVERIFY(!zeroTriu()->isEnabled());

@@ -132,7 +132,7 @@ void ModelDock::makeSegment()
 {
     m_segment = new QSpinBox;
     m_segment->setAccessibleName(tr("Showing segment"));
-    m_segment->setToolTip(tr("The text runs in segments, one after another: the one to show"));
+    m_segment->setToolTip(tr("Which segment to show; the text runs in segments, one after another"));
     m_segment->setFixedSize(96, 24);
     m_segment->setKeyboardTracking(false);
     // The last segment stays the last while the text grows.

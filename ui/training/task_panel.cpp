@@ -127,7 +127,7 @@ void TaskPanel::refresh()
     const TrainingDesk::Run* run = m_desk.current();
     QString message = m_desk.refusal();
     if (message.isEmpty() && another)
-        message = tr("These settings are not those of run %1: they need a new run.").arg(run->number);
+        message = tr("These settings differ from run %1, so they need a new run.").arg(run->number);
     if (m_message->text() != message)
         m_message->setText(message);
     m_message->setVisible(!message.isEmpty());

@@ -308,7 +308,7 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
             ? tr("Dividing by %1 makes the implied weights sum to 1.").arg(bold(tr("φ(q)ᵀ z")))
             : tr("“%1” mixes the rows, weighting each by its feature’s share.").arg(name.toHtmlEscaped());
     case LinearPicture::Similarity:
-        return tr("The other order: every %1 meets every %2, length squared numbers in all.").arg(query, key);
+        return tr("The other order: every %1 meets every %2, which takes length² numbers.").arg(query, key);
     case LinearPicture::Open:
         return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("has not seen")));
     case LinearPicture::Weights:

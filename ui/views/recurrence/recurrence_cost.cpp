@@ -40,7 +40,7 @@ public:
                                                           : tr("every token runs once and is forgotten")}}),
             runs(m_read.ours, true), totals(m_read.ours, true)});
         return draw(column({row({sliding, m_reuse ? ours : space()}, 20.0).grow(76.0),
-                        column({heading({.title = tr("Rows so far"), .beside = {tr("by position predicted from")}}),
+                        column({heading({.title = tr("Rows so far"), .beside = {tr("by position")}}),
                                    drawn({kCostWords + 100.0, Extent::kNoLimit}, {70.0, Extent::kNoLimit},
                                        [this](Scene& scene, const QRectF& area) { addChart(scene, area); })})
                             .grow(24.0)}),

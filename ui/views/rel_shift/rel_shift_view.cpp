@@ -61,7 +61,8 @@ void RelShiftView::showControls(const ShiftRun& run, const SceneMoment&)
     m_zeroTriu->setEnabled(zeros);
     m_zeroTriu->setToolTip(zeros
             ? tr("Zeroes what moved in from the next row, an option in Transformer-XL’s code")
-            : tr("This shift moves in no scores from another query’s row that a causal mask would hide"));
+            : tr("Not needed: this shift moves in nothing from another query’s row that a causal mask would "
+                 "hide"));
     offerWhatFits(run);
 }
 

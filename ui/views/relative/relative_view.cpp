@@ -100,7 +100,7 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")
-                    .arg(distance, value, bold(tr("the output also tells from where"))),
+                    .arg(distance, value, bold(tr("the output carries the distance too"))),
                 formulaHtml(QStringLiteral("a_ij = table[row]")));
         case RelativePart::Context:
             return named(tr("Value’s part"), values,
@@ -110,8 +110,8 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
         case RelativePart::Routes: break;
         }
         return named(tr("Two ways"), tr("compared"),
-            tr("Adding key and distance first, or multiplying each separately, gives %1; separately needs "
-               "less memory.")
+            tr("Adding key and distance first, or multiplying each separately, gives %1. The second way "
+               "needs less memory.")
                 .arg(bold(tr("the same score"))),
             formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
     };
