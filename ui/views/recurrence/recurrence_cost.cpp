@@ -154,7 +154,7 @@ private:
         entry(barColour(true), tr("runs through the layers"));
         if (m_read.memory > 0)
             entry(mix(palette.stage, palette.memory, 0.62), tr("⟂ read from memory"));
-        entry(mix(palette.stage, palette.ink, 0.18), tr("already ran in this segment"));
+        entry(mix(palette.stage, palette.ink, 0.18), tr("ran in this segment"));
     }
 
     // --- what that adds up to ---------------------------------------------------------------------------------------

@@ -377,7 +377,7 @@ private:
                                                  : tr("query above distance"));
         if (moment.frame > 0)
             all << (moment.frame != 5 ? tr("dashed: a padding zero")
-                    : half            ? tr("dashed: a padding zero, or set to zero")
+                    : half            ? tr("dashed: padding, or set to zero")
                                       : tr("dashed: set to zero"));
         if (moment.frame >= 3 || (moment.frame == 2 && toldApart(2)))
             all << tr("pale: another query’s scores");
