@@ -225,7 +225,7 @@ private:
             all.push_back(made);
         };
         if (m_now >= GraphFrame::Softmax)
-            legend(m_weights, tr("weight ÷ the largest"), 2);
+            legend(m_weights, tr("weight, up to the largest"), 2);
         if (m_now >= GraphFrame::Scores)
             legend(m_scores, tr("score"), 1);
         const bool messages = m_graph.message >= 0 && m_now >= GraphFrame::Messages;
