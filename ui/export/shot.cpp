@@ -255,7 +255,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     if (!known)
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
     if (gallery && options.picture)
-        return refused(tr("The gallery is no view that can be exported; --shot writes a picture of the window."));
+        return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
     QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
     if (source.isEmpty())
         source = QStringLiteral("transformer");

@@ -56,7 +56,7 @@ public:
     Figure whole() const
     {
         const bool computing = m_shown.wanted != m_maps.aggregate;
-        const QString hint = computing ? tr("computing …") : tr("one shared scale; click one to enlarge");
+        const QString hint = computing ? tr("computing …") : tr("one shared scale; click to enlarge");
         const QString brief = hint.section(QLatin1Char(';'), 0, 0);
         std::vector<Figure> all {
             heading({.title = m_shown.wanted == Aggregate::None ? tr("Every head") : tr("Every layer"),
@@ -186,7 +186,7 @@ private:
         const CellGrid* grid = m_maps.grid(layer, head);
         QString tip = mapName(m_maps.layers[static_cast<std::size_t>(layer)], head);
         if (!grid)
-            tip = tr("%1: has no %2").arg(tip, quantityTitle(m_maps.quantity));
+            tip = tr("%1: no %2").arg(tip, quantityTitle(m_maps.quantity));
         else if (grid->changed > 0)
             tip = tr("%1: changed by hand").arg(tip);
         const bool chosen = layer == m_shown.layer && head == m_shown.head;
@@ -379,7 +379,7 @@ private:
             return;
         const double left = area.right() - m_cells.origin.x() < 140.0 ? area.left() : m_cells.origin.x();
         SceneText hint {{left, m_cells.bounds().bottom() + 4.0, area.right() - left, m_bars},
-            Qt::AlignLeft | Qt::AlignVCenter, tr("Hover or click a row: it appears here as bars."),
+            Qt::AlignLeft | Qt::AlignVCenter, tr("Hover or click a row to see it here as bars."),
             Theme::instance().palette().ink3, Theme::instance().font(TextSize::Small)};
         hint.fit = SceneText::Fit::Wrapped;
         scene.texts.push_back(hint);

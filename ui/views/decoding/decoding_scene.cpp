@@ -45,7 +45,7 @@ void addMarks(Scene& scene, const QRectF& area)
         painter.fillRect(QRectF(x, y - 3.0, 6.0, 6.0), palette.ink);
         words(12.0, tr("ended"));
         paintCross(painter, {x + 3.0, y}, palette.ink2);
-        words(12.0, tr("lost in the next step"));
+        words(12.0, tr("dropped in the next step"));
         paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
         words(12.0, tr("its attention is shown above"));
     });
@@ -234,7 +234,7 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
     const Palette& palette = theme.palette();
     addHeading(scene, {area.left(), area.top() + 14.0}, tr("Texts kept"));
     if (!decodingMoment(decoded, moment).result) {
-        addWords(scene, area.adjusted(0, 26, 0, 0), tr("Ranked once the writing is over."));
+        addWords(scene, area.adjusted(0, 26, 0, 0), tr("Ranked when decoding ends."));
         return;
     }
     const QString names[] = {tr("log p"), tr("score")};
@@ -281,8 +281,8 @@ void addReading(
     if (layer == 0 || decoded.chosenStep > now.step) {
         addHeading(scene, {area.left(), area.top() + 14.0}, tr("Behind “%1”").arg(chosen.token));
         addWords(scene, area.adjusted(0, 26, 0, 0),
-            layer == 0 ? tr("This model’s attention makes no matrix of weights.")
-                       : tr("The chosen token comes in step %1.").arg(decoded.chosenStep + 1));
+            layer == 0 ? tr("This model has no attention matrix.")
+                       : tr("The chosen token is written in step %1.").arg(decoded.chosenStep + 1));
         return;
     }
     std::vector<TreePanel> panels;

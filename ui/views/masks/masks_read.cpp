@@ -253,7 +253,7 @@ QString causalRefused(const ModelConfig& config)
 QString memoryRefused(const ModelConfig& config)
 {
     if (config.topology != Topology::Decoder)
-        return tr("only a decoder alone has memory");
+        return tr("needs a decoder-only model");
     if (config.position != PositionKind::None && config.position != PositionKind::Rotary)
         return tr("its positions are absolute");
     if (config.linearAttention())

@@ -244,7 +244,7 @@ private:
         const double width = moment.size.width() - kShiftMargins;
         if (moment.frame == 0)
             return titled({0, pitchIn(width, 0), tr("Raw scores"),
-                tr("what each query has to say to each distance, %1").arg(sizeOf(0))});
+                tr("score of each query with each distance, %1").arg(sizeOf(0))});
         const int first = earlier(), second = moment.frame;
         const double a = map(first).columns, b = map(second).columns;
         const double room = width - besideOf(first) - besideOf(second) - kBothApart;
@@ -256,7 +256,7 @@ private:
         if (m_show == ShiftShow::Identity && pitch < kRoomForLabel)
             pitch = std::max(pitch, std::min(kRoomForLabel, (room - kSliver * a) / b));
         static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
-            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "regrown"),
+            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "reshaped"),
             QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
             QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const auto part = [&](int picture, double wide, const QString& title, bool before) {
@@ -283,7 +283,7 @@ private:
         const double all = moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
         const bool tape = moment.frame == 2 && !(m_stacked && arrived());
         const QString words[] = {tr("raw scores"), shift.left ? tr("zeros in front") : tr("zeros behind"),
-            tr("regrown"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
+            tr("reshaped"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
             tr("tril(1, k − q)")};
         const int picture = pictureOfHalf();
         const ShiftPart part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
@@ -294,7 +294,7 @@ private:
     // --- cards and foot ---------------------------------------------------------------------------------------------
     Figure cards() const
     {
-        const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, regrow"),
+        const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, reshape"),
             shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
         const int count = m_options.zeroTriu && shift.zeroes() ? 6 : shift.masked >= 0 ? 5 : 4;
         std::vector<Figure> all;
@@ -378,8 +378,8 @@ private:
                     : m_form == LabelForm::Short ? tr("query·distance")
                                                  : tr("query above distance"));
         if (moment.frame > 0)
-            all << (moment.frame != 5 ? tr("dashed: a zero put there")
-                    : half            ? tr("dashed: a zero put there or set")
+            all << (moment.frame != 5 ? tr("dashed: a padding zero")
+                    : half            ? tr("dashed: padding, or set to zero")
                                       : tr("dashed: set to zero"));
         if (moment.frame >= 3 || (moment.frame == 2 && toldApart(2)))
             all << tr("pale: another query’s scores");
