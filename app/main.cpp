@@ -91,9 +91,9 @@ void addOptions(QCommandLineParser& parser)
     parser.addOptions({
         {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
         {QStringLiteral("model"), tr("Open this model file."), tr("file")},
-        {QStringLiteral("fresh"), tr("With fresh random weights, even if trained ones ship with the variant.")},
-        {QStringLiteral("text"), tr("The input."), tr("text")},
-        {QStringLiteral("view"), tr("The view on the stage (see --list-views)."), tr("name")},
+        {QStringLiteral("fresh"), tr("Use fresh random weights, even if there is a trained model.")},
+        {QStringLiteral("text"), tr("The input text."), tr("text")},
+        {QStringLiteral("view"), tr("The view to show (see --list-views)."), tr("name")},
         {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
         {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
@@ -120,8 +120,8 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("compare"),
             tr("With --shot: another run beside this one: a variant, a model file, or untouched."), tr("what")},
         {QStringLiteral("apart"), tr("With --compare: the difference instead of the other run.")},
-        {QStringLiteral("size"), tr("With --shot: WxH, 1440x900 if not given."), tr("size")},
-        {QStringLiteral("scale"), tr("With --shot: device pixels per pixel, 1 if not given."), tr("factor")},
+        {QStringLiteral("size"), tr("With --shot: WxH, by default 1440x900."), tr("size")},
+        {QStringLiteral("scale"), tr("With --shot: device pixels per pixel, by default 1."), tr("factor")},
     });
 }
 
@@ -181,7 +181,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
         if (!good || !std::isfinite(*options.position) || *options.position < 0)
             return fail(
-                tr("--position is “%1”; it must be a number from 0 up.").arg(parser.value(QStringLiteral("position"))),
+                tr("--position is “%1”; it must be a number, 0 or more.").arg(parser.value(QStringLiteral("position"))),
                 kMisused);
     }
     for (const auto& [name, number] :
@@ -189,7 +189,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         if (parser.isSet(QLatin1String(name))) {
             *number = parser.value(QLatin1String(name)).toLongLong(&good);
             if (!good || *number < 0)
-                return fail(tr("--%1 is “%2”; it must be a whole number from 0 up.")
+                return fail(tr("--%1 is “%2”; it must be a whole number, 0 or more.")
                                 .arg(QLatin1String(name), parser.value(QLatin1String(name))),
                     kMisused);
         }
