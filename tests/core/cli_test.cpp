@@ -98,7 +98,7 @@ private Q_SLOTS:
 void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = cli({"--help"}).out;
-    for (const char* command : {"variants", "run", "explain", "train", "write", "score", "verify", "devices"}) {
+    for (const char* command : {"variants", "run", "explain", "train", "write", "score", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
