@@ -2,8 +2,8 @@
 #pragma once
 
 #include "tokenizer/models.h"
-#include "tokenizer/normalizers.h"
 #include "tokenizer/prefix_table.h"
+#include "tokenizer/steps.h"
 
 #include <cstdint>
 #include <map>

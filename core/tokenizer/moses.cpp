@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/moses.h"
+#include "tokenizer/steps.h"
 
 #include "tokenizer/regex.h"
 #include "tokenizer/unicode.h"

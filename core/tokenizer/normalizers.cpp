@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/normalizers.h"
+#include "tokenizer/steps.h"
 
 #include "text/say.h"
 #include "tokenizer/charsmap.h"
@@ -240,7 +240,6 @@ const ByteCharacters& byteCharacters()
 
 } // namespace
 
-char32_t characterOfByte(unsigned char byte) { return byteCharacters().characters[byte]; }
 
 std::optional<unsigned char> byteOfCharacter(char32_t character)
 {

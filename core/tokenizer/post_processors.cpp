@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/post_processors.h"
+#include "tokenizer/steps.h"
 
 #include "error.h"
 #include "text/say.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/pre_tokenizers.h"
+#include "tokenizer/steps.h"
 
 #include "text/say.h"
-#include "tokenizer/moses.h"
-#include "tokenizer/normalizers.h"
 #include "tokenizer/regex.h"
 #include "tokenizer/unicode.h"
 

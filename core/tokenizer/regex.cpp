@@ -3,7 +3,6 @@
 
 #include "error.h"
 #include "text/say.h"
-#include "tokenizer/regex_syntax.h"
 
 #include <nlohmann/json.hpp>
 #include <unicode/regex.h>

@@ -40,6 +40,11 @@ private:
     std::unique_ptr<Compiled> m_compiled;
 };
 
+// A pattern for Oniguruma, in whose syntax tokenizer.json is written, as ICU would have it. What differs: white space
+// (ICU's \s lacks U+000B and U+0085), \h (hexadecimal digits), \w, literal characters and "&&" in [sets], {n,m}+ (not
+// possessive), (?m) and braces that repeat nothing. What is wrong stays wrong: ICU says so.
+std::string toIcuSyntax(std::string_view pattern);
+
 // Appends where a text matches.
 using Finder = std::function<void(std::string_view text, std::vector<Range>& matches)>;
 

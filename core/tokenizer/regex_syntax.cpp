@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenizer/regex_syntax.h"
+#include "tokenizer/regex.h"
 
 #include <cctype>
 #include <vector>

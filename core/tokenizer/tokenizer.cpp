@@ -6,11 +6,9 @@
 #include "io/read_file.h"
 #include "text/say.h"
 #include "tokenizer/added_tokens.h"
-#include "tokenizer/decoders.h"
 #include "tokenizer/models.h"
 #include "tokenizer/older_folder.h"
-#include "tokenizer/post_processors.h"
-#include "tokenizer/pre_tokenizers.h"
+#include "tokenizer/steps.h"
 
 #include <nlohmann/json.hpp>
 

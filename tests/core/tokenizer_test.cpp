@@ -2,7 +2,7 @@
 #include "error.h"
 #include "test_program.h"
 #include "text/utf8.h"
-#include "tokenizer/regex_syntax.h"
+#include "tokenizer/regex.h"
 #include "tokenizer/tokenizer.h"
 
 #include <QDir>
