@@ -163,6 +163,7 @@ Study pcaStudy()
     tokens.meaning = "how many tokens of each cluster are compared at most, from the first on";
     return {"pca",
         "The rows of each table of an adaptive embedding, projected onto their two main directions, and their nearest neighbours",
+        {tokens},
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty() && config.width >= 2;
         },
