@@ -26,6 +26,7 @@ int main(int argc, char** argv)
     headroom::addExperiment(app, common, exit);
     headroom::addWrite(app, common, exit);
     headroom::addScore(app, common, exit);
+    headroom::addTokenize(app, common, exit);
     headroom::addVerify(app, common, exit);
     headroom::addDevices(app, common, exit);
 

@@ -27,6 +27,7 @@ const std::vector<Study>& studies()
         alibiFormsStudy(),
         windowOrderStudy(),
         pcaStudy(),
+        twoLevelsStudy(),
         linearOrdersStudy(),
         shiftsStudy(),
         entropyStudy(),

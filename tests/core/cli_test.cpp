@@ -56,6 +56,7 @@ Run interrupted(const QStringList& arguments, const QString& out)
 }
 
 const QString kModel = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors");
+const QString kTokenizers = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/core/data/tokenizers");
 
 } // namespace
 
@@ -93,12 +94,15 @@ private Q_SLOTS:
     void everyCommandOfTheManualRuns();
     void writesGreedilyBySamplingAndWithABeam();
     void scoresATextAndAFile();
+    void tokenizesTextsAndPairs();
+    void tokenizeComparesWithRecordedCases();
 };
 
 void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = cli({"--help"}).out;
-    for (const char* command : {"variants", "run", "explain", "train", "write", "score", "verify", "devices"}) {
+    for (const char* command :
+        {"variants", "run", "explain", "train", "write", "score", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
@@ -726,6 +730,8 @@ void CliTest::everyCommandOfTheManualRuns()
     for (QString& argument : arguments)
         if (argument == "FILE")
             argument = "file.safetensors";
+        else if (argument.startsWith("FOLDER"))
+            argument.replace(0, 6, kTokenizers + "/wordpiece");
     if (arguments[0] == "train")
         arguments << "--steps" << (arguments.contains("--resume") ? "40" : "1");
     if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
@@ -797,6 +803,57 @@ void CliTest::scoresATextAndAFile()
         {"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
     QCOMPARE(sliding.exit, 0);
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
+}
+
+void CliTest::tokenizesTextsAndPairs()
+{
+    const QStringList command {"tokenize", "--tokenizer", kTokenizers + "/wordpiece", "--text", "the Windows"};
+    QCOMPARE(cli(command).out,
+        "2\t\"[CLS]\"\t\n507\t\"the\"\t0..3\n705\t\"wi\"\t4..6\n959\t\"##ndow\"\t6..10\n258\t\"##s\"\t10..11\n3\t\"[SEP]\"\t\n");
+    const Run pair = cli(command + QStringList {"--second", "the", "--plain", "--json"});
+    QCOMPARE(pair.exit, 0);
+    const QJsonArray tokens = pair.json()["tokens"].toArray();
+    QCOMPARE(tokens.size(), 5);
+    QCOMPARE(tokens[2].toObject()["word"].toInt(), tokens[1].toObject()["word"].toInt());
+    QCOMPARE(tokens[4].toObject()["sequence"].toInt(), 1);
+    QCOMPARE(tokens[4].toObject()["type"].toInt(), 1);
+    QCOMPARE(cli({"tokenize", "--text", "a"}).exit, 2);
+    const Run none = cli({"tokenize", "--tokenizer", kTokenizers, "--text", "a"});
+    QCOMPARE(none.exit, 1);
+    QVERIFY(none.err.contains("has no tokenizer"));
+}
+
+void CliTest::tokenizeComparesWithRecordedCases()
+{
+    const QString recorded = kTokenizers + "/unigram/cases.json";
+    const QStringList command {"tokenize", "--tokenizer", kTokenizers + "/unigram", "--cases"};
+    const Run agrees = cli(command + QStringList {recorded});
+    QCOMPARE(agrees.exit, 0);
+    QVERIFY(agrees.out.contains("cases agree"));
+    QFile file(recorded);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QJsonObject document = QJsonDocument::fromJson(file.readAll()).object();
+    QJsonArray cases = document["cases"].toArray();
+    QJsonObject changed = cases[5].toObject();
+    QJsonArray ids = changed["ids"].toArray();
+    const int right = ids[1].toInt();
+    ids[1] = right + 1;
+    changed["ids"] = ids;
+    cases[5] = changed;
+    document["cases"] = cases;
+    const QTemporaryDir folder;
+    QFile other(folder.filePath("cases.json"));
+    QVERIFY(other.open(QIODevice::WriteOnly) && other.write(QJsonDocument(document).toJson()) > 0);
+    other.close();
+    const Run differs = cli(command + QStringList {other.fileName(), "--json"});
+    QCOMPARE(differs.exit, 3);
+    const QJsonObject first = differs.json()["first_difference"].toObject();
+    QCOMPARE(first["text"], changed["text"]);
+    QCOMPARE(first["field"].toString(), "ids");
+    QCOMPARE(first["index"].toInt(), 1);
+    QCOMPARE(first["expected"].toInt(), right + 1);
+    QCOMPARE(first["got"].toInt(), right);
+    QCOMPARE(cli(command + QStringList {folder.filePath("none.json")}).exit, 1);
 }
 
 HEADROOM_TEST(CliTest)
