@@ -97,12 +97,12 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
         {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
-        {QStringLiteral("portable"), tr("Keep settings beside the program.")},
+        {QStringLiteral("portable"), tr("Keep settings next to the program.")},
         {QStringLiteral("list-views"), tr("List the views and exit.")},
         {QStringLiteral("shot"), tr("Write a picture of the window, without a screen, and exit."), tr("file.png")},
         {QStringLiteral("export"),
-            tr("Write the view alone with its caption, as PNG, SVG or PDF by the file's extension, and "
-               "exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
+            tr("Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. "
+               "Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
             tr("file")},
         {QStringLiteral("record"), tr("With --shot: an animated picture of the view's whole sequence.")},
         {QStringLiteral("step"), tr("With --shot: the step playback is at."), tr("path")},

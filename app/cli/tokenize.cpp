@@ -127,7 +127,7 @@ int checkCases(const Tokenizer& tokenizer, const std::string& file, const Common
         throw Error(file + ": case " + std::to_string(count) + " is not as expected: " + error.what());
     }
     if (count == 0)
-        throw Error(file + " has no \"cases\" and no \"pairs\".");
+        throw Error(file + " has neither \"cases\" nor \"pairs\".");
     if (common.json) {
         Json json {{"file", file}, {"cases", count}, {"agrees", !found}};
         if (found)
@@ -182,23 +182,24 @@ int tokenize(const TokenizeOptions& options, const CommonOptions& common)
 
 void addTokenize(CLI::App& app, CommonOptions& common, int& exit)
 {
-    CLI::App* command = app.add_subcommand("tokenize", "Split a text into the tokens of a Hugging Face folder");
+    CLI::App* command = app.add_subcommand(
+        "tokenize", "Split a text into tokens as a Hugging Face folder defines them");
     auto options = std::make_shared<TokenizeOptions>();
     command
         ->add_option("--tokenizer", options->folder,
             "A folder with tokenizer.json (or vocab.json and merges.txt, or vocab.txt), or a tokenizer.json")
         ->required();
     CLI::Option* text = command->add_option(
-        "--text", options->text, "The text; read from the input if neither this nor --cases is given");
+        "--text", options->text, "The text (default: standard input, if --cases is not given either)");
     command->add_option("--second", options->second, "A second text, for models that read pairs");
-    command->add_flag("--plain", options->plain, "Without the special tokens that the tokenizer puts in");
+    command->add_flag("--plain", options->plain, "Leave out the special tokens that the tokenizer adds");
     command
         ->add_option("--cases", options->cases,
             "Compare with recorded ids: JSON with cases [{text, ids, tokens, decoded, plain}] and pairs [{first, second, ids, type_ids}]")
         ->excludes(text);
     addCommonOptions(*command, common);
-    command->footer(
-        "Prints id, token and the bytes of the text it stands for.\nExit codes: 0 done or all cases agree, 3 one differs, 1 a file cannot be read, 2 wrong usage.");
+    command->footer("Prints each token with its id and its bytes in the text.\nExit codes: 0 done or all cases agree, "
+                    "3 one differs, 1 a file cannot be read, 2 wrong usage.");
     command->callback([options, &common, &exit] { exit = tokenize(*options, common); });
 }
 

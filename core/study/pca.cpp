@@ -111,22 +111,21 @@ void recordNeighbours(Tracer& t, const Traced& rows)
     const auto options = rows.tensor.options();
     const Traced one = t.formula({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"}, {.value = 1.0});
     const Traced unit = t.normalise(
-        {"unit_rows", "x / ‖x‖", "Each row, brought to length 1."}, rows, one, {}, NormFunction::Scale, kLeastLength);
+        {"unit_rows", "x / ‖x‖", "Each row, scaled to length 1."}, rows, one, {}, NormFunction::Scale, kLeastLength);
     const Axis words = t.steps()[static_cast<std::size_t>(unit.step)].axes.front();
     const Traced nearest = t.measure(
         {"nearest", "argmax cosine",
-            "The numbers of the other rows with the largest cosine to each row, the largest first."},
+            "The ids of the other rows with the largest cosine to each row, the largest first."},
         nearestOf(unit.tensor, count), {unit.step}, {words, {"rank", count, nullptr}});
     const Traced others = t.gather(
-        {"nearest_rows", "x_j / ‖x_j‖", "Those rows, at length 1."}, unit, nearest, "feature");
-    const Traced self = t.rearrange({"own_rows", "x_i / ‖x_i‖", "Each row, once for all its neighbours."}, unit,
+        {"nearest_rows", "x_j / ‖x_j‖", "Those rows, scaled to length 1."}, unit, nearest, "feature");
+    const Traced self = t.rearrange({"own_rows", "x_i / ‖x_i‖", "Each row, shared by all its neighbours."}, unit,
         {reshapeLast(1, {1, unit.tensor.size(-1)})}, {"vocabulary", "rank", "feature"});
-    const Traced cosine = t.reduce(
-        {"cosine", "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
-            "The cosine of each row with its nearest ones: 1 where both point the same way."},
+    const Traced cosine = t.reduce({"cosine", "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
+                                       "The cosine of each row and its nearest rows: 1 where both point the same way."},
         t.multiply({"cosine_terms", "x_i ⊙ x_j", "Feature by feature."}, others, self), ReduceFunction::Sum, -1);
-    t.reduce({"mean_cosine", "1/n Σ cos", "The mean over all words: how far apart the words of this table are."},
-        cosine, ReduceFunction::Mean, -2);
+    t.reduce({"mean_cosine", "1/n Σ cos", "The mean over all words: how close the words of this table are."}, cosine,
+        ReduceFunction::Mean, -2);
 }
 
 void recordStage(Tracer& t, const std::string& stage, std::int64_t most)

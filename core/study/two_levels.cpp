@@ -30,10 +30,10 @@ void recordTwoLevels(Tracer& t, const StudyInput&)
     while (findStep(t, partOf(within.size(), "share")) >= 0)
         within.push_back(findStep(t, partOf(within.size(), "share")));
     const auto tails = static_cast<std::int64_t>(within.size()) - 1, all = entries.tensor.size(-1);
-    const Traced frequent = t.rearrange({"frequent", "P(word)", "The frequent words have theirs from the head alone."},
-        entries, {sliceAxis(-1, 0, all - tails)}, {"position", "vocabulary"});
-    const Traced sum = t.reduce(
-        {"first_table", "Σ P(word)", "What the frequent words have together."}, frequent, ReduceFunction::Sum, -1);
+    const Traced frequent = t.rearrange({"frequent", "P(word)", "Frequent words take theirs from the head."}, entries,
+        {sliceAxis(-1, 0, all - tails)}, {"position", "vocabulary"});
+    const Traced sum = t.reduce({"first_table", "Σ P(word)", "The total probability of the frequent words."}, frequent,
+        ReduceFunction::Sum, -1);
     const Traced first = t.rearrange({"first_column", "P(table 1)", "One column."}, sum,
         {reshapeLast(1, {sum.tensor.size(-1), 1})}, {"position", "cluster"});
     const Traced others = t.rearrange({"other_tables", "P(table)", "The head’s entries for the other tables."}, entries,

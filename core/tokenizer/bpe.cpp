@@ -82,7 +82,7 @@ private:
                 const auto& text = json.get_ref<const std::string&>();
                 const std::size_t space = text.find(' ');
                 if (space == std::string::npos || text.find(' ', space + 1) != std::string::npos)
-                    place().fail(say("\"%1\" is not two tokens with a space between.", escaped(text)));
+                    place().fail(say("\"%1\" is not two tokens with a space in between.", escaped(text)));
                 left = text.substr(0, space);
                 right = text.substr(space + 1);
             } else if (json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string()) {

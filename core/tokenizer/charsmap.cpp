@@ -57,12 +57,12 @@ Charsmap::Charsmap(const Part& base64)
     const std::string bytes = fromBase64(base64);
     const std::uint32_t trieBytes = bytes.size() < 4 ? 0 : unitAt(bytes, 0);
     if (trieBytes == 0 || trieBytes % 4 != 0 || trieBytes > bytes.size() - 4)
-        base64.fail(say("the table of characters is cut off: it has %1 bytes.", bytes.size()));
+        base64.fail(say("the table of characters is truncated: it has %1 bytes.", bytes.size()));
     for (std::size_t at = 4; at < 4 + trieBytes; at += 4)
         m_units.push_back(unitAt(bytes, at));
     m_replacements = bytes.substr(4 + trieBytes);
     if (!isUtf8(m_replacements))
-        base64.fail(say("the table of characters holds text that is not valid UTF-8."));
+        base64.fail(say("the table of characters has text that is not valid UTF-8."));
 }
 
 std::optional<std::string_view> Charsmap::replacement(std::string_view text) const

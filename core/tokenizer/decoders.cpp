@@ -265,7 +265,7 @@ Decoder readDecoder(const Part& part, Spelling& spelling)
         return decodeCtc(part);
     if (type == "Moses") // of folders without a tokenizer.json
         return joinMoses;
-    part.fail(say("the decoder \"%1\" is not known.", escaped(type)));
+    part.fail(say("the decoder \"%1\" is unknown.", escaped(type)));
 }
 
 } // namespace headroom::tokenizers

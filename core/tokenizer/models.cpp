@@ -38,8 +38,7 @@ const std::string* TokenTable::token(std::int64_t id) const
 
 void failUnknown(const std::string& where, std::string_view word)
 {
-    throw Error(say(
-        "%1: the vocabulary has no token for \"%2\" and none that stands for what is unknown.", where, escaped(word)));
+    throw Error(say("%1: the vocabulary has no token for \"%2\" and no unknown token.", where, escaped(word)));
 }
 
 std::string byteToken(unsigned char byte)
@@ -118,7 +117,7 @@ void readVocabulary(Model& model, const Part& part)
 {
     const Part vocabulary = part.child("vocab");
     if (!vocabulary.json().is_object())
-        vocabulary.fail(say("this is not an object with a token's id for each token."));
+        vocabulary.fail(say("this is not an object with an id for each token."));
     for (const auto& [token, id] : vocabulary.json().items()) {
         if (!id.is_number_integer())
             vocabulary.fail(say("the id of \"%1\" is not a whole number.", escaped(token)));
@@ -144,7 +143,7 @@ ModelPointer readModel(const Part& part)
         return readWordPiece(part);
     if (type == "WordLevel")
         return readWordLevel(part);
-    part.fail(say("the model \"%1\" is not known; BPE, Unigram, WordPiece and WordLevel are.", escaped(type)));
+    part.fail(say("the model \"%1\" is unknown; Headroom reads BPE, Unigram, WordPiece and WordLevel.", escaped(type)));
 }
 
 } // namespace headroom::tokenizers

@@ -209,7 +209,7 @@ Normalizer readNormalizer(const Part& part)
         return nmt;
     if (type == "ByteLevel")
         return [](const AlignedText& text) { return bytesAsCharacters(text, {0, text.text().size()}); };
-    part.fail(say("the normalizer \"%1\" is not known.", escaped(type)));
+    part.fail(say("the normalizer \"%1\" is unknown.", escaped(type)));
 }
 
 namespace {
@@ -239,7 +239,6 @@ const ByteCharacters& byteCharacters()
 }
 
 } // namespace
-
 
 std::optional<unsigned char> byteOfCharacter(char32_t character)
 {

@@ -188,7 +188,7 @@ Document templateOf(
                 continue;
             }
             if (!vocabulary.contains(name))
-                throw Error(say("The vocabulary has no \"%1\", which this kind of tokenizer puts in.", escaped(name)));
+                throw Error(say("The vocabulary has no \"%1\", which this kind of tokenizer adds.", escaped(name)));
             special[name] = {{"id", name}, {"ids", {vocabulary[name]}}, {"tokens", {name}}};
             list.push_back({{"SpecialToken", {{"id", name}, {"type_id", type}}}});
         }
@@ -216,8 +216,8 @@ Document bytePairs(const fs::path& folder, const Settings& settings)
         const std::string cls = settings.token("cls_token").value_or("<s>");
         const std::string sep = settings.token("sep_token").value_or("</s>");
         if (!vocabulary.contains(cls) || !vocabulary.contains(sep))
-            throw Error(say("%1: vocab.json lacks \"%2\" or \"%3\", which this kind of tokenizer puts in.",
-                shown(folder), escaped(cls), escaped(sep)));
+            throw Error(say("%1: vocab.json lacks \"%2\" or \"%3\", which this kind of tokenizer adds.", shown(folder),
+                escaped(cls), escaped(sep)));
         out["post_processor"] = {
             {"type", "RobertaProcessing"}, {"cls", {cls, vocabulary[cls]}}, {"sep", {sep, vocabulary[sep]}}};
         out["added_tokens"] = settings.addedTokens({{"bos_token", "<s>"}, {"pad_token", "<pad>"}, {"eos_token", "</s>"},
@@ -325,12 +325,11 @@ Document readOlderFolder(const fs::path& folder)
     for (const char* name :
         {"spiece.model", "tokenizer.model", "sentencepiece.bpe.model", "source.spm", "vocab.bin", "vocab.pkl"})
         if (isThere(folder / name))
-            throw Error(say(
-                "%1 has no tokenizer.json, only %2, which Headroom does not read. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.",
+            throw Error(say("%1 has no tokenizer.json, only %2, which Headroom does not read. Save the tokenizer as "
+                            "tokenizer.json with save_pretrained of a fast tokenizer in the transformers library.",
                 shown(folder), name));
     throw Error(
-        say("%1 has no tokenizer: there is no tokenizer.json, no vocab.json with merges.txt and no vocab.txt in it.",
-            shown(folder)));
+        say("%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt and no vocab.txt.", shown(folder)));
 }
 
 } // namespace headroom::tokenizers

@@ -26,7 +26,7 @@ Part Part::child(const char* key) const
     if (!has(key))
         fail(say("\"%1\" is missing.", key));
     if (m_depth >= kDeepest)
-        fail(say("more than %1 parts lie in each other.", kDeepest));
+        fail(say("parts are nested more than %1 deep.", kDeepest));
     return {*m_json.find(key), m_where + (m_where.ends_with(": ") ? "" : ".") + key, m_depth + 1};
 }
 
@@ -64,7 +64,7 @@ std::vector<Part> Part::items() const
 std::string Part::asText() const
 {
     if (!m_json.is_string())
-        fail(say("this is not a text."));
+        fail(say("this is not a string."));
     return m_json.get<std::string>();
 }
 

@@ -103,7 +103,7 @@ PostProcessor templateProcessing(const Part& part)
             const std::vector<Part> ids = token.list("ids");
             const std::vector<Part> texts = token.list("tokens");
             if (ids.size() != texts.size())
-                token.fail(say("there are %1 ids and %2 tokens.", ids.size(), texts.size()));
+                token.fail(say("there are %1 ids but %2 tokens.", ids.size(), texts.size()));
             for (std::size_t i = 0; i < ids.size(); ++i)
                 tokens[name].push_back(putIn(ids[i].asInteger(), texts[i].asText(), 0));
         }
@@ -162,7 +162,7 @@ PostProcessor processorSequence(const Part& part)
     return [steps, where = part.where()](Sequences& sequences, bool addSpecial) {
         for (const PostProcessor& step : steps) {
             if (sequences.pieces.size() != sequences.texts.size())
-                throw Error(say("%1: nothing can follow the step that puts special tokens in.", where));
+                throw Error(say("%1: nothing can follow the step that adds special tokens.", where));
             step(sequences, addSpecial);
         }
     };
@@ -186,7 +186,7 @@ PostProcessor readPostProcessor(const Part& part)
         };
     if (type == "Sequence")
         return processorSequence(part);
-    part.fail(say("the post-processor \"%1\" is not known.", escaped(type)));
+    part.fail(say("the post-processor \"%1\" is unknown.", escaped(type)));
 }
 
 } // namespace headroom::tokenizers

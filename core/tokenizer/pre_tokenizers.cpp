@@ -32,7 +32,7 @@ Delimiter readDelimiter(const Part& part, const std::string& fallback)
         return Delimiter::MergedWithNext;
     if (name == "Contiguous")
         return Delimiter::Contiguous;
-    part.fail(say("the behavior \"%1\" is not known.", escaped(name)));
+    part.fail(say("the behavior \"%1\" is unknown.", escaped(name)));
 }
 
 struct Piece {
@@ -165,8 +165,8 @@ PreTokenizer splitMetaspace(const Part& part)
     // Older files say add_prefix_space where newer ones say prepend_scheme.
     const std::string scheme = part.text("prepend_scheme", part.flag("add_prefix_space", true) ? "always" : "never");
     if (scheme != "always" && scheme != "first" && scheme != "never")
-        part.fail(
-            say("the prepend_scheme \"%1\" is not known; \"always\", \"first\" and \"never\" are.", escaped(scheme)));
+        part.fail(say(
+            "the prepend_scheme \"%1\" is unknown; it can be \"always\", \"first\" or \"never\".", escaped(scheme)));
     const bool splits = part.flag("split", true);
     const Pattern pattern = literalPattern(mark);
     return [=](Words& words) {
@@ -226,7 +226,7 @@ PreTokenizer splitFixedLength(const Part& part)
 {
     const std::int64_t length = part.integer("length", 5);
     if (length < 1)
-        part.fail(say("the length is %1; 1 is the least.", length));
+        part.fail(say("the length is %1; it must be at least 1.", length));
     const Finder find = [length](std::string_view text, std::vector<Range>& matches) {
         std::int64_t count = 0;
         eachCharacter(text, [&](char32_t, Range bytes) {
@@ -285,7 +285,7 @@ PreTokenizer readPreTokenizer(const Part& part)
         return splitFixedLength(part);
     if (type == "Moses") // of folders without a tokenizer.json
         return splitMoses();
-    part.fail(say("the pre-tokenizer \"%1\" is not known.", escaped(type)));
+    part.fail(say("the pre-tokenizer \"%1\" is unknown.", escaped(type)));
 }
 
 } // namespace headroom::tokenizers

@@ -34,8 +34,8 @@ struct Regex::Compiled {
     {
         const std::string shown = escaped(pattern);
         if (status == U_REGEX_STOPPED_BY_CALLER || status == U_REGEX_TIME_OUT)
-            throw Error(say(
-                "%1: the regular expression \"%2\" takes too many steps on this text. It tries the same characters again and again.",
+            throw Error(say("%1: the regular expression \"%2\" takes too many steps on this text: it tries the same "
+                            "characters again and again.",
                 where, shown));
         if (status == U_REGEX_STACK_OVERFLOW)
             throw Error(

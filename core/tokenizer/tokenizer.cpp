@@ -47,7 +47,7 @@ void checkShape(std::string_view json, const std::string& where)
         else if (c == ',')
             ++values;
         if (depth > kMostLevels)
-            throw Error(say("%1 nests more than %2 lists or objects in each other.", where, kMostLevels));
+            throw Error(say("%1 nests lists or objects more than %2 deep.", where, kMostLevels));
     }
     if (values > kMostValues)
         throw Error(say("%1 holds %2 values; at most %3 are allowed.", where, values, kMostValues));
@@ -138,10 +138,10 @@ public:
     Pieces encode()
     {
         if (!isUtf8(m_text))
-            throw Error(say("The text is not valid UTF-8, so its characters cannot be told apart."));
+            throw Error(say("The text is not valid UTF-8."));
         if (m_text.size() > std::numeric_limits<std::int32_t>::max() / 4)
             throw Error(
-                say("The text has %1, more than can be split into tokens at a time.", formatBytes(m_text.size())));
+                say("The text has %1, more than can be split into tokens at once.", formatBytes(m_text.size())));
         for (const auto& [range, id] : m_parts.added.findRaw(m_text))
             if (id)
                 add(*id, cut(m_text, range),

@@ -97,9 +97,8 @@ AlignedText normalized(const AlignedText& text, NormalForm form)
             return;
         const std::string_view bytes = cut(text.text(), range);
         if (bytes.size() > kLongestCluster) // their order takes time with the square of their number
-            throw Error(
-                say("More than %1 bytes of combining marks follow each other in the text; no model expects that.",
-                    kLongestCluster));
+            throw Error(say("The text has more than %1 bytes of combining marks in a row; no model expects that.",
+                kLongestCluster));
         UErrorCode status = U_ZERO_ERROR;
         if (bytes.size() == 1
             || rule.isNormalizedUTF8(icu::StringPiece(bytes.data(), static_cast<std::int32_t>(bytes.size())), status)) {

@@ -704,7 +704,7 @@ void TokenizerTest::wrongFilesAreRefused_data()
     QTest::newRow("no model") << "{}"
                               << "bad.json: \"model\" is missing";
     QTest::newRow("unknown model") << model(R"("type":"Markov")")
-                                   << "bad.json: model: the model \"Markov\" is not known";
+                                   << "bad.json: model: the model \"Markov\" is unknown";
     QTest::newRow("no vocabulary") << model(R"("type":"BPE","merges":[])") << "model: \"vocab\" is missing";
     QTest::newRow("id of a text") << model(R"("vocab":{"a":"b"})") << "the id of \"a\" is not a whole number";
     QTest::newRow("negative id") << model(R"("vocab":{"a":-1})") << "\"a\" has the id -1";
@@ -731,7 +731,7 @@ void TokenizerTest::wrongFilesAreRefused_data()
     QTest::newRow("base64") << with("normalizer", R"({"type":"Precompiled","precompiled_charsmap":"!"})")
                             << "not base64";
     QTest::newRow("table") << with("normalizer", R"({"type":"Precompiled","precompiled_charsmap":"/////wAA"})")
-                           << "is cut off: it has 6 bytes";
+                           << "is truncated: it has 6 bytes";
     QTest::newRow("decoder") << with("decoder", R"({"type":"Strip","content":""})") << "no character to strip";
     QTest::newRow("special token") << with("post_processor",
         R"({"type":"TemplateProcessing","single":[{"SpecialToken":{"id":"S","type_id":0}}],"pair":[]})")
@@ -740,12 +740,12 @@ void TokenizerTest::wrongFilesAreRefused_data()
         "post_processor", R"({"type":"TemplateProcessing","single":[{"Sequence":{"id":"B","type_id":0}}],"pair":[]})")
                               << "no sequence \"B\" here";
     QTest::newRow("added token") << with("added_tokens", R"([{"id":1}])") << "added_tokens[0]: \"content\" is missing";
-    QTest::newRow("deep") << QStringLiteral("[").repeated(100'000) << "nests more than 64";
+    QTest::newRow("deep") << QStringLiteral("[").repeated(100'000) << "nests lists or objects more than 64";
     QString nested = "{\"type\":\"Digits\"}";
     for (int i = 0; i < 20; ++i)
         nested = QStringLiteral(R"({"type":"Sequence","pretokenizers":[%1]})").arg(nested);
     QTest::newRow("deep sequences") << with("pre_tokenizer", qPrintable(nested))
-                                    << "more than 32 parts lie in each other";
+                                    << "parts are nested more than 32 deep";
 }
 
 void TokenizerTest::wrongFilesAreRefused()
