@@ -12,8 +12,8 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace products {
-constexpr StepName keySpread {
-    steps::shaw::keySpread, "k_j for every i", "The keys are repeated, so that each query can have its own."};
+constexpr StepName keySpread {steps::shaw::keySpread, "k_j for every i",
+    "The keys get an axis for the queries, so that each query can have its own."};
 constexpr StepName pairKeys {
     steps::shaw::pairKeys, "k_j + a^K_ij", "Every pair has its own key: the key plus the embedding of the distance."};
 constexpr StepName queryColumn {steps::shaw::queryColumn, "q_iᵀ", "Each query as a column."};
@@ -33,8 +33,8 @@ constexpr StepName raw {"raw", "q_i (a^K_i)ᵀ",
 constexpr StepName byHead {steps::shaw::byHead, "[head, query, key]", "The same numbers, head by head again."};
 constexpr StepName sum {steps::shaw::sum, "q kᵀ + q aᵀ",
     "A score combines what the key holds and how far away it is (Shaw et al. 2018, equation 5)."};
-constexpr StepName valueSpread {
-    steps::shaw::valueSpread, "v_j for every i", "The values are repeated, so that each query can have its own."};
+constexpr StepName valueSpread {steps::shaw::valueSpread, "v_j for every i",
+    "The values get an axis for the queries, so that each query can have its own."};
 constexpr StepName pairValues {
     "pair_values", "v_j + a^V_ij", "Every pair has its own value: the value plus the embedding of the distance."};
 constexpr StepName weightRows {steps::shaw::weightRows, "α_i", "Each query's weights as a row."};
