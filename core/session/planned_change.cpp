@@ -151,8 +151,8 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
             if (changes(key))
                 known += (known.empty() ? "" : ", ") + key;
         throw Error(
-            say("There is no training setting %1 that can change during training; there are %2, besides head-off, "
-                "head-on, freeze, thaw and set.",
+            say("There is no training setting %1 that can change during training; available are %2, head-off, head-on, "
+                "freeze, thaw and set.",
                 quoted(name), known));
     }
     double number = 0.0;

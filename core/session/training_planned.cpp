@@ -102,7 +102,7 @@ void TrainingRun::checkHead(const Intervention& off)
         const std::string wanted = escaped(off.path.substr(0, off.path.rfind('/')), 200);
         throw Error(known.empty()
                 ? say("The model has no attention %1 with heads to switch off; it has none.", wanted)
-                : say("The model has no attention %1 with heads to switch off; there are %2.", wanted, known));
+                : say("The model has no attention %1 with heads to switch off; it has %2.", wanted, known));
     }
     if (off.at.front() >= found->second)
         throw Error(

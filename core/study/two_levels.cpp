@@ -34,7 +34,7 @@ void recordTwoLevels(Tracer& t, const StudyInput&)
         {sliceAxis(-1, 0, all - tails)}, {"position", "vocabulary"});
     const Traced sum = t.reduce({"first_table", "Σ P(word)", "The total probability of the frequent words."}, frequent,
         ReduceFunction::Sum, -1);
-    const Traced first = t.rearrange({"first_column", "P(table 1)", "One column."}, sum,
+    const Traced first = t.rearrange({"first_column", "P(table 1)", "The same sums as a column."}, sum,
         {reshapeLast(1, {sum.tensor.size(-1), 1})}, {"position", "cluster"});
     const Traced others = t.rearrange({"other_tables", "P(table)", "The head’s entries for the other tables."}, entries,
         {sliceAxis(-1, all - tails, all)}, {"position", "cluster"});

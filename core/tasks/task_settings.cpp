@@ -54,8 +54,9 @@ void checkOptions(const TaskKind& kind, const TaskSettings& settings)
         std::string known;
         for (const TaskOption& option : kind.options)
             known += (known.empty() ? "" : ", ") + option.name;
-        throw Error(known.empty() ? say("Task %1 has no option \"%2\"; it has none.", kind.id, escaped(name))
-                                  : say("Task %1 has no option \"%2\"; there are %3.", kind.id, escaped(name), known));
+        throw Error(known.empty()
+                ? say("Task %1 has no option \"%2\"; it has none.", kind.id, escaped(name))
+                : say("Task %1 has no option \"%2\"; its options are %3.", kind.id, escaped(name), known));
     }
 }
 

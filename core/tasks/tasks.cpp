@@ -50,7 +50,7 @@ const TaskKind& findTask(const std::string& id)
             return task;
         known += (known.empty() ? "" : ", ") + std::string(task.id);
     }
-    throw Error(say("There is no task \"%1\"; there are %2.", escaped(id), known));
+    throw Error(say("There is no task \"%1\"; the tasks are %2.", escaped(id), known));
 }
 
 ExampleMaker TaskKind::makerFor(const TaskSettings& settings) const

@@ -361,7 +361,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no rate", {"train", "--rate-factor", "nan"}, "--rate-factor");
     wrong("all smoothed away", {"train", "--label-smoothing", "1"},
         "--label-smoothing: \"1\" is not at least 0 and below 1");
-    wrong("wrong task", {"train", "--task", "knit"}, "There is no task \"knit\"; there are copy, sort");
+    wrong("wrong task", {"train", "--task", "knit"}, "There is no task \"knit\"; the tasks are copy, sort");
     wrong("no schedule", {"train", "--schedule", "linear"}, "--schedule");
     wrong("no dropout", {"train", "--dropout", "1"}, "--dropout: \"1\" is not at least 0 and below 1");
     wrong("no ponder weight", {"train", "--ponder-weight", "-1"}, "--ponder-weight: \"-1\" is not 0 to 1000");
@@ -372,8 +372,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no option of the task", {"train", "--task-option", "hats=3"}, "Task copy has no option \"hats\"");
     wrong(
         "lengths that fall", {"train", "--shortest", "9", "--longest", "5"}, "lengths (symbols of the source) 9 to 5");
-    wrong(
-        "too long for a seed", {"train", "--variant", "set-transformer", "--task", "sort"}, "one token for each seed");
+    wrong("too long for a seed", {"train", "--variant", "set-transformer", "--task", "sort"}, "one token per seed");
     wrong("resumed otherwise", {"train", "--resume", kModel, "--seed", "4"}, "leave out --seed");
     wrong("huge seed", {"train", "--seed", "18446744073709551616"},
         "is not a whole number from 0 to 18446744073709551615");
@@ -406,9 +405,9 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     failed("no such cell at a step", {"train", "--at", "5:set=output.bias[99]=1"},
         "Weight output.bias does not have those cells");
     failed("nothing to freeze at a step", {"train", "--at", "5:freeze=hats"}, "No weight's name begins with \"hats\"");
-    failed("nothing to thaw", {"train", "--at", "5:thaw=encoder."}, "\"encoder.\" is not frozen then");
+    failed("nothing to thaw", {"train", "--at", "5:thaw=encoder."}, "\"encoder.\" is not frozen at that step");
     failed("no attention", {"train", "--at", "5:head-off=encoder.9/self_attention/0"},
-        "there are decoder.1/encoder_decoder_attention, decoder.1/self_attention");
+        "it has decoder.1/encoder_decoder_attention, decoder.1/self_attention");
     failed("a head too many", {"train", "--at", "5:head-off=encoder.1/self_attention/4"}, "has the heads 0 to 3.");
     failed("nothing ponders at a step", {"train", "--at", "5:ponder-weight=0.1"}, "a model that halts");
     failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."},
@@ -447,7 +446,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no text of a probe", {"train", "--snapshot-every", "5", "--json", "--probe", ""}, "--probe is empty");
     wrong("no name of a trace", {"run", "--trace", ""}, "--trace is empty");
     wrong("no name of a file to verify", {"verify", ""}, "empty name");
-    failed("a folder for a checkpoint", {"train", "--out", folder}, "names a folder");
+    failed("a folder for a checkpoint", {"train", "--out", folder}, "it is a folder");
     failed("nothing to score", {"score", "--text", "777"}, "no token that this model knows: left out");
     failed("no file", {"run", "--model", "/nowhere.safetensors"}, "/nowhere.safetensors");
     failed("a model of a variant's name", {"run", "--model", "transformer"}, "./transformer");
@@ -512,10 +511,10 @@ void CliTest::trainingSaysWhatIsHeldOut()
     QCOMPARE(json["test_sequences"].toInt(), 1000);
     QCOMPARE(json["test_sources"].toInt(), 1);
     QCOMPARE(json["test_new"].toInt(), 1000);
-    QVERIFY(json["notices"].toArray().at(0).toString().startsWith("These settings allow only 6 different sources"));
+    QVERIFY(json["notices"].toArray().at(0).toString().startsWith("These settings allow only 6 distinct sources"));
     const QByteArray told = cli(few).out;
     QVERIFY2(told.contains("1000 sequences of 1 distinct source, none of them in training"), told.constData());
-    QVERIFY2(told.contains("These settings allow only 6 different sources"), told.constData());
+    QVERIFY2(told.contains("These settings allow only 6 distinct sources"), told.constData());
 }
 
 void CliTest::trainingIsInterruptedAndGoesOn()
@@ -610,7 +609,7 @@ void CliTest::trainingWritesOverNoOtherFile()
     notes.close();
     const Run run = cli({"train", "--steps", "1", "--batch", "4", "--out", notes.fileName()});
     QCOMPARE(run.exit, 1);
-    QVERIFY2(run.err.contains("is there and is no model"), run.err.constData());
+    QVERIFY2(run.err.contains("exists and is not a model"), run.err.constData());
     QVERIFY(notes.open(QIODevice::ReadOnly));
     QCOMPARE(notes.readAll(), QByteArray("Bring the slides.\n"));
 }

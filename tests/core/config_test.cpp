@@ -55,7 +55,7 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})"
                              << "\"layers\" is not a setting; the settings are activation";
     QTest::newRow("twice") << R"({"vocabulary":5,"width":4,"width":8})"
-                           << "gives \"width\" twice";
+                           << "has \"width\" twice";
     QTest::newRow("memory without segments")
         << R"({"vocabulary":5,"topology":"decoder","position":"none","memory":4})"
         << "memory is 4, which would have no effect here. Only topology decoder has memory, kept from segment to segment";

@@ -312,7 +312,7 @@ private Q_SLOTS:
         row("no JSON", "{\"title\"", "{title", "is not valid JSON");
         row("no question", R"("question": "Q?",)", "", "has no \"question\"");
         row("unknown field", R"("paper")", R"("papers": 1, "paper")", "\"papers\" is not a setting");
-        row("unknown kind", R"("kind": "cost")", R"("kind": "costs")", "kind is \"costs\"; there are train");
+        row("unknown kind", R"("kind": "cost")", R"("kind": "costs")", "kind is \"costs\"; the kinds are train");
         row("unknown relation", "above", "over", "relation is \"over\"");
         row("setup is a list", R"("setup": {)", R"("setup": [], "x": {)", "setup is []");
     }

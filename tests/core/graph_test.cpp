@@ -415,7 +415,9 @@ void GraphTest::wrongLengthsAreNamed()
         }
         return QString("no error");
     };
-    QVERIFY(message([](GraphInput& input) { input.sourceLengths = {3, 7}; }).contains("add up to 10; there are 12"));
+    QVERIFY(message([](GraphInput& input) {
+        input.sourceLengths = {3, 7};
+    }).contains("add up to 10, but there are 12"));
     QVERIFY(message([](GraphInput& input) {
         input.targetLengths = {5, 5};
     }).contains("3 source sequences and 2 target"));

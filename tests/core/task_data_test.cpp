@@ -188,7 +188,7 @@ void TaskDataTest::fewSourcesAreSharedOutAndSaid()
         QCOMPARE(shared(data.validation, data.training), heldOut ? 0u : 1u);
         QCOMPARE(data.testNew, heldOut ? 1000 : 0);
         QVERIFY(!data.notices.empty());
-        const std::string said = "These settings allow only " + std::to_string(sources) + " different source";
+        const std::string said = "These settings allow only " + std::to_string(sources) + " distinct source";
         QVERIFY2(data.notices[0].starts_with(said), data.notices[0].c_str());
         QCOMPARE(data.notices.size(), heldOut ? 1u : 2u);
         if (!heldOut)

@@ -103,7 +103,7 @@ void TaskFilesTest::textPartsAreDisjoint()
     QVERIFY(data.notices.empty());
     settings.longest = 101;
     const QString tooLong = refusal([&] { makeDataset(settings, 1); });
-    QVERIFY2(tooLong.contains("up to 101 characters at once") && tooLong.contains("the validation part is 100"),
+    QVERIFY2(tooLong.contains("up to 101 characters at once") && tooLong.contains("the validation part has 100"),
         qPrintable(tooLong));
 }
 
@@ -193,7 +193,7 @@ void TaskFilesTest::badTextsAreNamed()
     const TaskSettings digits = text("digits.txt", "0123456789", 5);
     TaskSettings letters = digits;
     letters.alphabet = {"␣", "a"};
-    QVERIFY(refusal([&] { makeDataset(letters, 1); }).contains("of the 0 that"));
+    QVERIFY(refusal([&] { makeDataset(letters, 1); }).contains("of the 0 characters of"));
 }
 
 void TaskFilesTest::linesAreTranslatedLineByLine()

@@ -49,7 +49,7 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     const auto row = [](const char* name, const char* base, const char* changes, const char* message) {
         QTest::newRow(name) << base << changes << message;
     };
-    row("task", "copy", R"("id": "knit")", "There is no task \"knit\"; there are copy, sort");
+    row("task", "copy", R"("id": "knit")", "There is no task \"knit\"; the tasks are copy, sort");
     row("no alphabet", "copy", R"("alphabet": [])", "empty alphabet");
     row("twice", "copy", R"("alphabet": ["a", "b", "a"])", "tokens 3 and 5 are both \"a\"");
     row("special", "copy", R"("alphabet": ["a", "end"])", "tokens 2 and 4 are both \"end\"");
@@ -66,7 +66,7 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("test", "copy", R"("test": 10000001)", "10000001 test sequences");
     row("memory", "copy", R"("training": 9000000, "longest": 20)", "at most 6250000 sequences fit");
     row("foreign option", "copy", R"("options": {"times": 2})", "Task copy has no option \"times\"; it has none.");
-    row("unknown option", "zipf", R"("options": {"slope": 2})", "\"slope\"; there are exponent, structure");
+    row("unknown option", "zipf", R"("options": {"slope": 2})", "\"slope\"; its options are exponent, structure");
     row("option above", "repeat", R"("options": {"times": 6})",
         "times (how many times the source is written) is 6; it must be");
     row("option split", "repeat", R"("options": {"times": 2.5})", "is 2.5; it must be a whole number from 2 to 5");
@@ -77,11 +77,11 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("no mark", "delay", R"("alphabet": ["a", "b", "c"])", "must be _ for a blank and > for the signal to write");
     row("text in words", "text", R"("alphabet": ["␣", "ab"])", "must be single characters");
     row("text without space", "text", R"("alphabet": ["a", "b"])", "one of them ␣ for white space");
-    row("file for copy", "copy", R"("file": "a.txt")", "Task copy reads no file; \"a.txt\" was given");
-    row("target for text", "text", R"("target_file": "b.txt")", "Task text reads no target file; \"b.txt\"");
+    row("file for copy", "copy", R"("file": "a.txt")", "Task copy reads no file, but \"a.txt\" was given");
+    row("target for text", "text", R"("target_file": "b.txt")", "Task text reads no target file, but \"b.txt\"");
     row("source alone", "translation", R"("file": "a.txt")", "a file for the source only; give both");
     row("target alone", "translation", R"("target_file": "a.txt")", "a file for the target only; give both");
-    row("other words", "translation", R"("alphabet": ["a", "b"])", "must be the words of the grammar");
+    row("other words", "translation", R"("alphabet": ["a", "b"])", "must be the words of the built-in grammar");
     row("two words", "translation", R"("shortest": 2)", "shortest sentence has 2 words");
 }
 

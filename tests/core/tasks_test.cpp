@@ -299,7 +299,7 @@ void TasksTest::everyKindIsWhole()
         }).contains(QString::number(kind.mostSymbols + 1)));
         QVERIFY(refusal([&] { usualSettings(kind, kind.fewestSymbols - 1 - 100); }).contains("symbols were asked for"));
     } else {
-        QVERIFY(refusal([&] { usualSettings(kind, 7); }).contains("alphabet of its own; 7 symbols"));
+        QVERIFY(refusal([&] { usualSettings(kind, 7); }).contains("its own alphabet, but 7 symbols"));
     }
 }
 

@@ -703,8 +703,7 @@ void TokenizerTest::wrongFilesAreRefused_data()
                           << "this is not an object";
     QTest::newRow("no model") << "{}"
                               << "bad.json: \"model\" is missing";
-    QTest::newRow("unknown model") << model(R"("type":"Markov")")
-                                   << "bad.json: model: the model \"Markov\" is unknown";
+    QTest::newRow("unknown model") << model(R"("type":"Markov")") << "bad.json: model: the model \"Markov\" is unknown";
     QTest::newRow("no vocabulary") << model(R"("type":"BPE","merges":[])") << "model: \"vocab\" is missing";
     QTest::newRow("id of a text") << model(R"("vocab":{"a":"b"})") << "the id of \"a\" is not a whole number";
     QTest::newRow("negative id") << model(R"("vocab":{"a":-1})") << "\"a\" has the id -1";

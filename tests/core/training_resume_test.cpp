@@ -353,10 +353,10 @@ void TrainingResumeTest::goesOnElsewhereAndFurther()
     QFile notes(folder.filePath("notes"));
     QVERIFY(notes.open(QIODevice::WriteOnly) && notes.write("Bring the slides.") > 0);
     notes.close();
-    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("is there and is no model"));
+    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("exists and is not a model"));
     over.out = folder.filePath("d").toStdString();
     QVERIFY(QFile::copy(folder.filePath("a"), folder.filePath("d")));
-    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("has not reached its last step"));
+    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("holds an unfinished training"));
     over.out = folder.filePath("./a").toStdString(); // the same file
     QCOMPARE(TrainingRun(over, torch::kCPU).state()->savedStep, 6);
     TrainRequest fewer = from(folder.filePath("a").toStdString());

@@ -252,7 +252,7 @@ void VocabularyTest::refusesJson_data()
     QTest::newRow("no tokens") << "{}"
                                << "model.safetensors: Vocabulary: 0 tokens";
     QTest::newRow("number") << R"({"tokens":["a",1]})"
-                            << "every entry must be a text";
+                            << "every entry must be a string";
     QTest::newRow("twice") << R"({"tokens":["a","a"]})"
                            << "model.safetensors: Vocabulary: tokens 0 and 1 are both \"a\"";
     QTest::newRow("kind") << R"({"kind":"bytes","tokens":["a"]})"

@@ -682,7 +682,7 @@ private slots:
         bool said = false;
         for (const QLabel* label : page().stage()->findChildren<QLabel*>())
             said = said
-                || (label->isVisible() && label->text().contains(QStringLiteral("allow only 6 different sources")));
+                || (label->isVisible() && label->text().contains(QStringLiteral("allow only 6 distinct sources")));
         QVERIFY(said);
     }
 
