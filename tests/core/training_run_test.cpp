@@ -529,7 +529,7 @@ void TrainingRunTest::wrongRequestsAreRefused()
     const auto writing = [&](const QString& path) {
         return refused([&](TrainRequest& r) { r.out = path.toStdString(); });
     };
-    QVERIFY(writing(notes.fileName()).contains("is there and is no model"));
+    QVERIFY(writing(notes.fileName()).contains("exists and is not a model"));
     QVERIFY(notes.setPermissions(QFileDevice::ReadOwner));
     if (geteuid() != 0) // who may write everywhere
         QVERIFY(writing(notes.fileName()).contains("cannot be written: "));
