@@ -117,8 +117,8 @@ std::vector<std::string> shortcomings(const TrainedRun& run)
     if (since == run.points.end()
         || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
         return {};
-    return {say("%1 was still learning at the end: held-out loss %2 at step %3, %4 at the last step, %5.",
-        run.plan.label, formatNumber(since->heldOutLoss), since->step, formatNumber(run.points.back().heldOutLoss),
+    return {say("%1: still learning at the end, held-out loss %2 at step %3, %4 at the last step, %5.", run.plan.label,
+        formatNumber(since->heldOutLoss), since->step, formatNumber(run.points.back().heldOutLoss),
         run.points.back().step)};
 }
 
