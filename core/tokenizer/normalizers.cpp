@@ -240,7 +240,6 @@ const ByteCharacters& byteCharacters()
 
 } // namespace
 
-
 std::optional<unsigned char> byteOfCharacter(char32_t character)
 {
     const auto& bytes = byteCharacters().bytes;

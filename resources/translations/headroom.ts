@@ -8,6 +8,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>"%1" is not a token and its id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>left %1, right %2, difference %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11562,6 +11566,26 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is not valid JSON: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is not enough memory for this tokenizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is not valid UTF-8, so its characters cannot be told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has %1, more than can be split into tokens at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has %2 axes; the slice asks for others.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12193,15 +12217,211 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>there is no character to strip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decoder "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary has no token for "%2" and none that stands for what is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not an object with a token's id for each token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of "%1" is not a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model "%1" is not known; BPE, Unigram, WordPiece and WordLevel are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is not an object with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary has no "%1", which this kind of tokenizer puts in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer puts in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the ids in vocab.json do not follow each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer: there is no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the type_id is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no sequence "%1" here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special_tokens has no "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not an object with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are %1 ids and %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: nothing can follow the step that puts special tokens in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the behavior "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the prepend_scheme "%1" is not known; "always", "first" and "never" are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length is %1; 1 is the least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model has no pieces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Unicode library (ICU) failed: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than %1 bytes of combining marks follow each other in the text; no model expects that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id %1 is too large; %2 is the largest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a list of pairs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not two tokens with a space between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a pair of tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" does not begin with "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not in the vocabulary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table of characters is cut off: it has %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table of characters holds text that is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is not a SentencePiece model, or it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than %1 parts lie in each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is neither true nor false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression has %2 bytes; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" takes too many steps on this text. It tries the same characters again and again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" needs too much memory on this text. A shorter text may work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" cannot be used: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token "%1" has the id %2; ids from 0 to %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a token and its score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 nests more than %2 lists or objects in each other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 gives "%2" twice; once is right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not valid JSON: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12482,6 +12702,18 @@ and decoder together
     </message>
     <message>
         <source>%1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not base64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
