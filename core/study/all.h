@@ -18,6 +18,7 @@ Study unmaskedStudy(); // unmasked.cpp
 Study alibiFormsStudy(); // alibi_forms.cpp
 Study windowOrderStudy(); // window_order.cpp
 Study pcaStudy(); // pca.cpp
+Study twoLevelsStudy(); // two_levels.cpp
 Study linearOrdersStudy(); // linear_orders.cpp
 Study shiftsStudy(); // shifts.cpp
 Study entropyStudy(); // entropy.cpp

@@ -15,6 +15,8 @@ namespace headroom {
 namespace {
 
 const std::string kFirstRow = "/cluster.1/row";
+constexpr std::int64_t kNeighbours = 4, kRowsAtOnce = 512;
+constexpr double kLeastLength = 1e-12; // only keeps a row of zeros from becoming NaN
 
 // The weight that a step reads; −1 if the step is not there.
 StepId weightOf(const Tracer& t, StepId step)
@@ -37,7 +39,6 @@ Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std
     const std::string cluster = clusterOf(scope, number);
     const Traced table = t.recorded(weightOf(t, findStep(t, cluster + steps::adaptive::row)));
     const StepId projection = weightOf(t, findStep(t, cluster + steps::adaptive::projected));
-    const Tracer::Scope below(t, steps::cluster, number);
     const std::int64_t count = std::min(most, table.tensor.size(0));
     const std::string_view axis = projection < 0 ? "feature" : "cluster feature";
     const Traced rows = t.rearrange({"rows", "E_c", "The rows of the cluster’s first tokens."}, table,
@@ -45,7 +46,7 @@ Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std
     if (projection < 0)
         return rows;
     return t.linear({"wide_rows", "E_c P_cᵀ",
-                        "The cluster’s rows are brought to the model’s width, so that all clusters can be compared."},
+                        "The cluster’s rows are projected to the model’s width, so that all clusters can be compared."},
         rows, t.recorded(projection), {}, "feature");
 }
 
@@ -64,35 +65,79 @@ std::pair<torch::Tensor, torch::Tensor> principal(const torch::Tensor& centred)
     return {directions, all > 0.0 ? kept / all : torch::zeros_like(kept)};
 }
 
-void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
+// The rows [vocabulary, feature] of a cluster as points on a plane, all in the scope of that cluster.
+void recordMap(Tracer& t, const Traced& rows)
 {
-    std::vector<Traced> parts;
-    const Tracer::Scope below(t, stage);
-    for (std::int64_t number = 1; findStep(t, clusterOf(stage, number) + steps::adaptive::row) >= 0; ++number)
-        parts.push_back(clusterRows(t, stage, number, most));
-    const Traced rows = parts.size() == 1
-        ? parts.front()
-        : t.concatenate(
-            {"all_rows", "[E₁ P₁ᵀ ∘ E₂ P₂ᵀ ∘ …]", "The rows of all clusters, one below the other."}, parts, -2);
     const Traced centred = t.subtract(
-        {"centred", "x − mean", "The mean row is taken off: the cloud of rows lies around 0."}, rows,
+        {"centred", "x − mean", "The mean row is subtracted, so the rows are centred on 0."}, rows,
         t.reduce({"mean", "1/n Σ x", "The mean of all rows."}, rows, ReduceFunction::Mean, -2));
     if (!centred.tensor.isfinite().all().item<bool>())
-        throw Error(say("The embedding holds numbers that are NaN or infinite: it has no principal directions."));
+        throw Error(say("The embedding has NaN or infinite numbers, so it has no principal directions."));
     const auto [directions, shares] = principal(centred.tensor);
     const auto names = std::make_shared<Labels>(Labels {"first", "second"});
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(centred.step)].axes;
     const Traced found = t.measure(
         {"directions", "eigenvectors of xᵀ x",
-            "The two directions in which the rows differ most, found from xᵀ x as its eigenvectors with the largest eigenvalues; "
-            "of a direction and its opposite, the one whose largest number is above 0."},
+            "The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest "
+            "eigenvalues, each with the sign that makes its largest number positive."},
         directions.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}, axes.back()});
-    t.measure({"variance", "λ / Σ λ",
-                  "The share of all variance that lies along each of the two directions, by their eigenvalues."},
+    t.measure(
+        {"variance", "λ / Σ λ", "The share of all variance along each of the two directions, from their eigenvalues."},
         shares.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}});
-    t.matmul({"projection", "(x − mean) dᵀ", "Each row as seen along the two directions: a point on a map."}, centred,
-        t.rearrange({"directions_transposed", "dᵀ", "One column a direction."}, found, {transposeAxes(-2, -1)},
+    t.matmul({"projection", "(x − mean) dᵀ", "Each row projected onto the two directions: a point on a map."}, centred,
+        t.rearrange({"directions_transposed", "dᵀ", "One column per direction."}, found, {transposeAxes(-2, -1)},
             {"feature", "direction"}));
+}
+
+// The rows [row, rank] whose cosine with each row [row, feature] of length 1 is largest, itself left out.
+torch::Tensor nearestOf(const torch::Tensor& unit, std::int64_t count)
+{
+    const std::int64_t all = unit.size(0);
+    std::vector<torch::Tensor> found;
+    for (std::int64_t first = 0; first < all; first += kRowsAtOnce) {
+        const std::int64_t rows = std::min(kRowsAtOnce, all - first);
+        torch::Tensor cosines = torch::matmul(unit.slice(0, first, first + rows), unit.t());
+        cosines.slice(1, first, first + rows).fill_diagonal_(-2.0);
+        found.push_back(std::get<1>(cosines.topk(count, 1)));
+    }
+    return torch::cat(found, 0);
+}
+
+void recordNeighbours(Tracer& t, const Traced& rows)
+{
+    const std::int64_t size = rows.tensor.size(0), count = std::min(kNeighbours, size - 1);
+    if (count < 1)
+        return;
+    const auto options = rows.tensor.options();
+    const Traced one = t.formula({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"}, {.value = 1.0});
+    const Traced unit = t.normalise(
+        {"unit_rows", "x / ‖x‖", "Each row, brought to length 1."}, rows, one, {}, NormFunction::Scale, kLeastLength);
+    const Axis words = t.steps()[static_cast<std::size_t>(unit.step)].axes.front();
+    const Traced nearest = t.measure(
+        {"nearest", "argmax cosine",
+            "The numbers of the other rows with the largest cosine to each row, the largest first."},
+        nearestOf(unit.tensor, count), {unit.step}, {words, {"rank", count, nullptr}});
+    const Traced others = t.gather(
+        {"nearest_rows", "x_j / ‖x_j‖", "Those rows, at length 1."}, unit, nearest, "feature");
+    const Traced self = t.rearrange({"own_rows", "x_i / ‖x_i‖", "Each row, once for all its neighbours."}, unit,
+        {reshapeLast(1, {1, unit.tensor.size(-1)})}, {"vocabulary", "rank", "feature"});
+    const Traced cosine = t.reduce(
+        {"cosine", "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
+            "The cosine of each row with its nearest ones: 1 where both point the same way."},
+        t.multiply({"cosine_terms", "x_i ⊙ x_j", "Feature by feature."}, others, self), ReduceFunction::Sum, -1);
+    t.reduce({"mean_cosine", "1/n Σ cos", "The mean over all words: how far apart the words of this table are."},
+        cosine, ReduceFunction::Mean, -2);
+}
+
+void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
+{
+    const Tracer::Scope below(t, stage);
+    for (std::int64_t number = 1; findStep(t, clusterOf(stage, number) + steps::adaptive::row) >= 0; ++number) {
+        const Tracer::Scope cluster(t, steps::cluster, number);
+        const Traced rows = clusterRows(t, stage, number, most);
+        recordMap(t, rows);
+        recordNeighbours(t, rows);
+    }
 }
 
 void recordPca(Tracer& t, const StudyInput& input)
@@ -112,11 +157,13 @@ Study pcaStudy()
 {
     StudyOption tokens;
     tokens.name = "tokens";
-    tokens.value = 256.0;
+    tokens.value = 4096.0;
     tokens.least = 2.0;
     tokens.most = 4096.0;
-    tokens.meaning = "how many tokens of each cluster are shown at most, the first ones";
-    return {"pca", "The rows of an adaptive embedding on the plane in which they differ most", {tokens},
+    tokens.meaning = "how many tokens of each cluster are compared at most, from the first on";
+    return {"pca",
+        "The rows of each table of an adaptive embedding, projected onto their two main directions, and their nearest neighbours",
+        {tokens},
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty() && config.width >= 2;
         },

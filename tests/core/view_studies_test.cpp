@@ -179,45 +179,91 @@ private Q_SLOTS:
         QVERIFY(valuesOf(trace, study + "/of_sums/largest_difference").item<double>() < 1e-5);
     }
 
-    void theMapOfTheEmbedding()
+    void theMapOfEachTable()
     {
         const RunResult result = runWith("adaptive-embedding", {"pca"});
         const Trace& trace = *result.trace;
-        const std::string study = "study/pca/decoder";
-        std::vector<torch::Tensor> rows;
         for (int cluster = 1; cluster <= 3; ++cluster) {
-            const std::string scope = "decoder/cluster." + std::to_string(cluster);
+            const std::string number = "/cluster." + std::to_string(cluster), scope = "decoder" + number,
+                              study = "study/pca/decoder" + number;
             const Step& row = trace.step(*trace.find(scope + "/row"));
-            torch::Tensor table = valuesOf(trace, trace.step(row.inputs[0]).path);
+            torch::Tensor rows = valuesOf(trace, trace.step(row.inputs[0]).path);
             if (const auto projected = trace.find(scope + "/projected"))
-                table = torch::matmul(table, valuesOf(trace, trace.step(trace.step(*projected).inputs[1]).path).t());
-            rows.push_back(table);
+                rows = torch::matmul(rows, valuesOf(trace, trace.step(trace.step(*projected).inputs[1]).path).t());
+            const torch::Tensor centred = rows - rows.mean(0, true);
+            // By another way: the singular values of the rows themselves.
+            const auto svd = torch::linalg_svd(centred, false);
+            const torch::Tensor values = std::get<1>(svd), vectors = std::get<2>(svd).slice(0, 0, 2);
+            const torch::Tensor directions = valuesOf(trace, study + "/directions");
+            QVERIFY(apart(torch::matmul(directions, directions.t()), torch::eye(2, torch::kDouble)) < 1e-5);
+            QVERIFY(apart((directions * vectors).sum(1).abs(), torch::ones({2}, torch::kDouble)) < 1e-3);
+            for (int i = 0; i < 2; ++i)
+                QVERIFY(directions[i][directions[i].abs().argmax()].item<double>()
+                    > 0.0); // always the same of the two signs
+            const torch::Tensor projection = valuesOf(trace, study + "/projection");
+            QCOMPARE(projection.sizes().vec(), (std::vector<std::int64_t> {rows.size(0), 2}));
+            QVERIFY(apart(projection, torch::matmul(centred, directions.t())) < 1e-4);
+            const torch::Tensor squares = values * values;
+            QVERIFY(apart(valuesOf(trace, study + "/variance"), (squares / squares.sum()).slice(0, 0, 2)) < 1e-5);
+            theNeighbours(trace, study, rows);
         }
-        const torch::Tensor all = torch::cat(rows, 0), centred = all - all.mean(0, true);
-        QCOMPARE(all.size(0), 34);
-        // By another way: the singular values of the rows themselves.
-        const auto svd = torch::linalg_svd(centred, false);
-        const torch::Tensor values = std::get<1>(svd), vectors = std::get<2>(svd).slice(0, 0, 2);
-        const torch::Tensor directions = valuesOf(trace, study + "/directions");
-        QVERIFY(apart(torch::matmul(directions, directions.t()), torch::eye(2, torch::kDouble)) < 1e-5);
-        QVERIFY(apart((directions * vectors).sum(1).abs(), torch::ones({2}, torch::kDouble)) < 1e-4);
-        for (int i = 0; i < 2; ++i)
-            QVERIFY(
-                directions[i][directions[i].abs().argmax()].item<double>() > 0.0); // always the same of the two signs
-        const torch::Tensor projection = valuesOf(trace, study + "/projection");
-        QCOMPARE(projection.sizes().vec(), (std::vector<std::int64_t> {34, 2}));
-        QVERIFY(apart(projection, torch::matmul(centred, directions.t())) < 1e-4);
-        const torch::Tensor squares = values * values;
-        QVERIFY(apart(valuesOf(trace, study + "/variance"), (squares / squares.sum()).slice(0, 0, 2)) < 1e-5);
-        const Axis& tokens = trace.step(*trace.find(study + "/projection")).axes.front();
-        const Axis& second = trace.step(*trace.find(study + "/cluster.2/rows")).axes.front();
-        QCOMPARE(tokens.label(12), second.label(0)); // hover says the word
+    }
+
+    // The four rows with the largest cosine, word by word.
+    void theNeighbours(const Trace& trace, const std::string& study, const torch::Tensor& rows)
+    {
+        const torch::Tensor nearest = valuesOf(trace, study + "/nearest"), cosine = valuesOf(trace, study + "/cosine");
+        QCOMPARE(cosine.sizes().vec(), (std::vector<std::int64_t> {rows.size(0), 4}));
+        const auto cosineOf = [&](std::int64_t a, std::int64_t b) {
+            return torch::dot(rows[a], rows[b]).item<double>()
+                / (rows[a].norm().item<double>() * rows[b].norm().item<double>());
+        };
+        for (std::int64_t word = 0; word < rows.size(0); ++word) {
+            std::vector<double> all;
+            for (std::int64_t other = 0; other < rows.size(0); ++other)
+                if (other != word)
+                    all.push_back(cosineOf(word, other));
+            std::sort(all.begin(), all.end(), std::greater<>());
+            for (std::int64_t rank = 0; rank < 4; ++rank) {
+                const auto found = static_cast<std::int64_t>(std::lround(nearest[word][rank].item<double>()));
+                QVERIFY(found != word);
+                QVERIFY(std::abs(cosineOf(word, found) - all[static_cast<std::size_t>(rank)]) < 1e-5);
+                QVERIFY(std::abs(cosine[word][rank].item<double>() - all[static_cast<std::size_t>(rank)]) < 1e-5);
+            }
+        }
+        QVERIFY(apart(valuesOf(trace, study + "/mean_cosine"), cosine.mean(0)) < 1e-6);
     }
 
     void fewerTokensOnTheMap()
     {
         const RunResult result = runWith("adaptive-embedding", {"pca"}, {}, {{"pca.tokens", "5"}});
-        QCOMPARE(result.trace->step(*result.trace->find("study/pca/decoder/projection")).axes[0].size, 15);
+        for (const char* cluster : {"1", "2", "3"})
+            QCOMPARE(
+                result.trace
+                    ->step(*result.trace->find(std::string("study/pca/decoder/cluster.") + cluster + "/projection"))
+                    .axes[0]
+                    .size,
+                5);
+    }
+
+    // Both levels multiplied are the probabilities of all tokens.
+    void theSoftmaxInTwoLevels()
+    {
+        const RunResult result = runWith("adaptive-embedding", {"two_levels"});
+        const Trace& trace = *result.trace;
+        const std::string study = "study/two_levels/";
+        const torch::Tensor tables = valuesOf(trace, study + "tables"), all = valuesOf(trace, "output/probabilities");
+        QCOMPARE(tables.size(1), 3);
+        QVERIFY(apart(tables.sum(1), torch::ones({tables.size(0)}, torch::kDouble)) < 1e-5);
+        std::vector<torch::Tensor> parts;
+        for (std::int64_t cluster = 0; cluster < 3; ++cluster) {
+            const std::string scope = study + "cluster." + std::to_string(cluster + 1);
+            const torch::Tensor share = valuesOf(trace, scope + "/share");
+            QVERIFY(apart(share.sum(1), torch::ones({share.size(0)}, torch::kDouble)) < 1e-5);
+            parts.push_back(share * tables.slice(1, cluster, cluster + 1));
+            QVERIFY(apart(valuesOf(trace, scope + "/probability"), parts.back()) < 1e-6);
+        }
+        QVERIFY(apart(torch::cat(parts, 1), all) < 1e-5);
     }
 
     void bothOrdersOfMultiplication_data()

@@ -5,6 +5,7 @@
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
+#include <QLineEdit>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -32,21 +33,34 @@ class AdaptiveEmbeddingTest : public SceneFixture<AdaptiveEmbeddingView> {
     }
 
     // No word over another one, and every token of the input has its word.
-    void theWordsKeepApart(const Clusters& now)
+    void theWordsKeepApart(const Clusters& now, std::size_t table)
     {
         std::vector<QRectF> words;
         for (const SceneHandle& handle : m_view->scene().handles) {
-            if (!handle.id.startsWith(QLatin1String("name:")))
+            if (!handle.id.startsWith(QLatin1String("word:")) || !mapArea().contains(handle.area))
                 continue;
             for (const QRectF& other : words)
                 QVERIFY(!other.intersects(handle.area.adjusted(0, 2, 0, -2)));
             words.push_back(handle.area);
         }
-        for (int position = 0; position < now.positions; ++position) {
-            const auto at = static_cast<std::size_t>(position);
-            const int row = now.all[static_cast<std::size_t>(now.clusterOf[at])].firstMapped + now.rowOf[at];
-            QVERIFY(handle(QStringLiteral("name:%1").arg(row)));
-        }
+        for (int position = 0; position < now.positions; ++position)
+            if (now.clusterWith(now.token(position)) == table)
+                QVERIFY(onMap(now.token(position)));
+    }
+
+    // Around all points and their words.
+    QRectF mapArea() const
+    {
+        QRectF area;
+        for (const SceneCell& cell : group(60))
+            area |= cell.area;
+        return area.adjusted(-60, -20, 60, 20);
+    }
+    bool onMap(int token) const
+    {
+        return std::any_of(m_view->scene().handles.begin(), m_view->scene().handles.end(), [&](const SceneHandle& h) {
+            return h.id == QStringLiteral("word:%1").arg(token) && mapArea().contains(h.area);
+        });
     }
 
 private slots:
@@ -60,61 +74,82 @@ private slots:
 
     void cleanup() { takeBack(); }
 
-    void theMapShowsEveryToken()
+    void theMapShowsEveryTokenOfItsTable()
     {
-        const std::size_t before = m_view->frames(*m_document).size();
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
-        QCOMPARE(m_view->frames(*m_document).size(), before + 1);
-        goTo(static_cast<int>(before), 1);
+        finish();
         const Clusters now = clusters();
-        std::vector<const SceneCell*> points(static_cast<std::size_t>(now.vocabulary), nullptr);
-        for (const SceneCell& cell : m_view->scene().cells)
-            if (cell.source.step == now.projection && cell.source.at[1] == 0)
-                points[static_cast<std::size_t>(cell.source.at[0])] = &cell;
-        for (int row = 0; row < now.vocabulary; ++row) {
-            const SceneCell* point = points[static_cast<std::size_t>(row)];
-            QVERIFY(point);
-            const auto [cluster, word] = mappedToken(now, row);
-            QVERIFY(
-                point->name.startsWith(word) && point->name.contains(QStringLiteral("cluster %1").arg(cluster + 1)));
-            QVERIFY(
-                row >= now.all[cluster].firstMapped && row < now.all[cluster].firstMapped + now.all[cluster].mapped);
-            for (int other = 0; other < row; ++other) { // to the right of it is further along the first direction
-                const double apart = point->value - points[static_cast<std::size_t>(other)]->value;
-                const double across = point->area.left() - points[static_cast<std::size_t>(other)]->area.left();
-                QVERIFY(apart * across >= 0.0);
+        for (std::size_t table = 0; table < now.all.size(); ++table) {
+            const Clusters::Cluster& cluster = now.all[table];
+            m_document->pinHere({cluster.table, {0, 0}});
+            std::vector<const SceneCell*> points(static_cast<std::size_t>(cluster.size()), nullptr);
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.source.step == cluster.map && cell.source.at[1] == 0)
+                    points[static_cast<std::size_t>(cell.source.at[0])] = &cell;
+            for (int row = 0; row < cluster.size(); ++row) {
+                const SceneCell* point = points[static_cast<std::size_t>(row)];
+                QVERIFY(point && point->name.startsWith(cluster.tokens[static_cast<std::size_t>(row)]));
+                for (int other = 0; other < row; ++other) { // to the right of it is further along the first direction
+                    const double apart = point->value - points[static_cast<std::size_t>(other)]->value;
+                    const double across = point->area.left() - points[static_cast<std::size_t>(other)]->area.left();
+                    QVERIFY(apart * across >= 0.0);
+                }
+            }
+            for (int row = 0; row < cluster.size();
+                 ++row) { // also one whose word had no room: it gets it when it is spoken of
+                m_document->pinHere({cluster.map, {row, 0}});
+                theWordsKeepApart(now, table);
+                QVERIFY(onMap(cluster.first + row));
             }
         }
-        theWordsKeepApart(now);
-        // Hover says the word, a click pins, arrows walk, Escape releases.
-        const SceneCell target = *std::max_element(
-            m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& a, const SceneCell& b) {
-                const auto x = [&](const SceneCell& c) {
-                    return c.source.step == now.projection && c.source.at[1] == 0 ? c.area.left() : -1.0;
-                };
-                return x(a) < x(b);
-            });
-        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, target.area.center().toPoint());
-        QCOMPARE(m_document->pinned(), std::optional(target.source));
+        // A click pins, hover says the word, arrows walk, Escape releases.
+        const SceneCell target = group(60).front();
+        click(target.area);
+        const auto pinned = m_document->pinned();
+        QVERIFY(pinned && pinned->step == now.all.back().map);
         QVERIFY(
-            m_view->accessibleDescription().contains(mappedToken(now, static_cast<int>(target.source.at[0])).second));
-        QTest::keyClick(m_view.get(), Qt::Key_Right);
-        QCOMPARE(m_document->pinned()->at[1], 1);
+            m_view->accessibleDescription().contains(now.all.back().tokens[static_cast<std::size_t>(pinned->at[0])]));
+        QTest::keyClick(m_view.get(), pinned->at[1] == 0 ? Qt::Key_Right : Qt::Key_Left);
+        QCOMPARE(m_document->pinned()->at[1], 1 - pinned->at[1]);
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
-        for (int row = 0; row < now.vocabulary;
-             ++row) { // also one whose word had no room: it gets it when it is spoken of
-            m_document->pinHere({now.projection, {row, 0}});
-            theWordsKeepApart(now);
-            QVERIFY(handle(QStringLiteral("name:%1").arg(row)));
-        }
-        m_document->release();
-        const SceneHandle* word = handle(QStringLiteral("name:%1").arg(
-            now.rowOf.back() + now.all[static_cast<std::size_t>(now.clusterOf.back())].firstMapped));
-        QVERIFY(word);
-        const QString id = word->id;
-        click(word->area); // a word is as good as its point
-        QVERIFY(m_document->pinned() && id == QStringLiteral("name:%1").arg(m_document->pinned()->at[0]));
+        m_document->setStudies({});
+    }
+
+    // A click on a word, or typing it, makes it the one that is spoken of: its neighbours are those of the study.
+    void aWordIsChosen()
+    {
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        finish();
+        const Clusters now = clusters();
+        auto* field = m_view->header()->findChild<QLineEdit*>();
+        field->setText(QStringLiteral("k"));
+        QTest::keyClick(field, Qt::Key_Return);
+        const auto spoken = [&] { return clusterToken(now, *m_document->pinned()); };
+        QVERIFY(m_document->pinned() && spoken());
+        QCOMPARE(now.word(*spoken()), QStringLiteral("k"));
+        const Clusters::Cluster& table = now.all[now.clusterWith(*spoken())];
+        const int row = *spoken() - table.first;
+        std::vector<SceneCell> near;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.source.step == table.cosine && cell.source.at[0] == row)
+                near.push_back(cell);
+        QVERIFY(near.size() >= 2);
+        for (std::size_t i = 1; i < near.size(); ++i)
+            QVERIFY(near[i].value <= near[i - 1].value);
+        const int other = table.first + static_cast<int>(std::lround(trace().value(table.nearest, {row, 0})));
+        QVERIFY(handle(QStringLiteral("word:%1").arg(other)));
+        click(handle(QStringLiteral("word:%1").arg(other))->area);
+        QCOMPARE(*spoken(), other);
+        // Its probability is the product of both levels.
+        const SceneCell* whole = m_view->scene().find({table.probability, {now.positions - 1, other - table.first}});
+        const SceneCell* share = m_view->scene().find({table.share, {now.positions - 1, other - table.first}});
+        QVERIFY(whole && share);
+        QVERIFY(
+            std::abs(whole->value
+                - share->value
+                    * trace().value(now.tables, {now.positions - 1, static_cast<std::int64_t>(now.clusterWith(other))}))
+            < 1e-6);
         m_document->release();
         m_document->setStudies({});
     }
@@ -126,14 +161,14 @@ private slots:
         QCOMPARE(ranks.size(), std::size_t(34));
         for (std::size_t token = 0; token < ranks.size(); ++token)
             QCOMPARE(ranks[token], token < 3 ? 0 : static_cast<std::int64_t>(token) - 2);
-        QVERIFY(handle(QStringLiteral("token:4"))->tip.contains(QStringLiteral("rank 2 by frequency")));
-        QVERIFY(!handle(QStringLiteral("token:0"))->tip.contains(QStringLiteral("rank")));
         ClusterOptions options;
-        QVERIFY(!options.ranked());
-        options.ranks = {0, 2, 1};
-        QVERIFY(!options.ranked());
-        options.ranks = {0, 1, 2};
-        QVERIFY(options.ranked());
+        options.ranks = ranks;
+        const Clusters now = clusters();
+        QVERIFY(wordTip(now, options, 4).contains(QStringLiteral("rank 2 by frequency")));
+        QVERIFY(!wordTip(now, options, 0).contains(QStringLiteral("rank")));
+        m_document->pinHere({now.all[0].table, {4, 0}});
+        QVERIFY(handle(QStringLiteral("word:4"))->tip == wordTip(now, options, 4));
+        m_document->release();
     }
 
     // Each token's row is that of its cluster's table, and the embedding holds its own cluster's projection.
@@ -160,7 +195,8 @@ private slots:
     void rowsTravel()
     {
         const Clusters now = clusters();
-        const int position = now.all[0].members.front();
+        const int position = *now.position(now.token(now.all[0].members.front()));
+        m_document->pinHere({now.all[0].row, {position, 0}});
         const quint64 row = clusterIdentity(now, {now.all[0].row, {position, 0}});
         const quint64 wide = clusterIdentity(now, {now.all[0].projected, {position, 0}});
         QCOMPARE(clusterIdentity(now, {now.embedding, {position, 0}}), wide);
@@ -171,31 +207,35 @@ private slots:
                     return cell.area.left();
             return -1.0;
         };
-        const double onTable = left(0, 1, row), looked = left(0, 2, row), projected = left(1, 1, wide),
-                     placed = left(2, 1, wide);
-        QVERIFY(onTable > 0.0 && looked > onTable && projected == looked && placed > projected);
+        const int places = static_cast<int>(now.all.size()) + 1;
+        const double onTable = left(0, 1, row), looked = left(0, 2, row), projected = left(1, 1, wide);
+        QVERIFY(onTable > 0.0 && looked > onTable && projected > looked);
+        QVERIFY(left(1, 1, row) == looked && left(places, 1, wide) > onTable);
     }
 
     void cutsAreDragged()
     {
-        const VocabularyBar bar = vocabularyBar(m_view->size(), clusters());
+        const auto y = [&](int token) { // the place between two rows of the tables
+            const GridLayout& table = m_view->scene().table(kTableGroup)->layout;
+            return table.origin.y() + token * table.pitchY;
+        };
         QVERIFY(handle(QStringLiteral("cut:0")));
         const QPointF grip = handle(QStringLiteral("cut:0"))->area.center();
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, grip.toPoint());
-        moveTo({bar.x(17), grip.y()});
-        moveTo({bar.x(20), grip.y()});
+        moveTo({grip.x(), y(17)});
+        moveTo({grip.x(), y(20)});
         QVERIFY(!m_document->busy()); // runs once it is let go
         QCOMPARE(clusters().all[0].end, 12);
         changed(*m_document,
-            [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPointF(bar.x(20), grip.y()).toPoint()); });
+            [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPointF(grip.x(), y(20)).toPoint()); });
         QCOMPARE(m_document->result()->config.cutoffs, (std::vector<std::int64_t> {20, 24}));
         QCOMPARE(clusters().all[0].end, 20);
         QVERIFY(m_document->result()->freshParameters > 0);
-        QCOMPARE(box(QStringLiteral("First token of cluster 2"))->value(), 20);
+        QCOMPARE(box(QStringLiteral("First token of table 2"))->value(), 20);
         // No further than the next cut.
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("cut:0"))->area.center().toPoint());
         changed(*m_document,
-            [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPointF(bar.x(30), grip.y()).toPoint()); });
+            [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, QPointF(grip.x(), y(30)).toPoint()); });
         QCOMPARE(clusters().all[0].end, 23);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(clusters().all[0].end, 20);
@@ -206,11 +246,11 @@ private slots:
 
     void headerSpeaksToTheKeyboard()
     {
-        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("First token of cluster 3")), Qt::Key_Up); });
+        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("First token of table 3")), Qt::Key_Up); });
         QCOMPARE(m_document->result()->config.cutoffs, (std::vector<std::int64_t> {12, 25}));
-        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("Clusters")), Qt::Key_Up); });
+        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("Tables")), Qt::Key_Up); });
         QCOMPARE(clusters().all.size(), std::size_t(4));
-        QVERIFY(box(QStringLiteral("First token of cluster 4"))->isVisibleTo(m_view->header()));
+        QVERIFY(box(QStringLiteral("First token of table 4"))->isVisibleTo(m_view->header()));
         auto* divisor = m_view->header()->findChild<SegmentedControl*>();
         changed(*m_document, [&] { QTest::mouseClick(divisor->button(2), Qt::LeftButton); });
         QCOMPARE(clusters().all[2].width, 4);
@@ -224,15 +264,15 @@ private slots:
     {
         goTo(0, 2);
         const Clusters now = clusters();
-        const int position = now.all[0].members.back();
+        const int position = now.all[0].members.back(); // the one whose way is drawn
         const SceneCell* cell = m_view->scene().find({now.all[0].row, {position, 3}});
         QVERIFY(cell);
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 3}}));
-        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QTest::keyClick(m_view.get(), Qt::Key_Down); // a row stands upright beside its projection
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 4}}));
         QTest::keyClick(m_view.get(), Qt::Key_Up);
-        QVERIFY(m_document->pinned()->at.front() < position);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 3}}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }
@@ -246,11 +286,11 @@ private slots:
                 const auto frames = static_cast<int>(m_view->frames(*m_document).size());
                 for (int frame = 0; frame < frames; ++frame)
                     for (const SceneCell& cell : m_view->sceneAt(frame, 2).cells)
-                        QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height() - 110);
+                        QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height());
             }
         };
         check();
-        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("Clusters")), Qt::Key_Up); });
+        changed(*m_document, [&] { QTest::keyClick(box(QStringLiteral("Tables")), Qt::Key_Up); });
         check();
         SceneMoment thumbnail;
         thumbnail.run = m_document->result();

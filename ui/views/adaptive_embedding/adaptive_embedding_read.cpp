@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tr.h"
-#include "views/adaptive_embedding/adaptive_embedding_scene.h"
-#include "views/find_step.h"
+#include "views/adaptive_embedding/adaptive_embedding_read.h"
 
 #include "document_focus.h"
+#include "tr.h"
+#include "views/find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,48 +44,72 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
     return cluster;
 }
 
-void readMap(const Trace& trace, Clusters& clusters)
+void readStudies(const Trace& trace, Clusters& clusters)
 {
-    const QString study = QStringLiteral("study/pca/") + clusters.stack;
-    clusters.variance = findStep(trace, study + QStringLiteral("/variance"));
-    clusters.projection = clusters.variance >= 0 ? findStep(trace, study + QStringLiteral("/projection")) : -1;
-    int row = 0;
-    for (std::size_t i = 0; clusters.projection >= 0 && i < clusters.all.size(); ++i) {
-        const StepId rows = findStep(trace, QStringLiteral("%1/cluster.%2/rows").arg(study).arg(i + 1));
-        clusters.all[i].firstMapped = row;
-        clusters.all[i].mapped = rows >= 0 ? static_cast<int>(trace.step(rows).axes.front().size) : 0;
-        row += clusters.all[i].mapped;
+    for (std::size_t i = 0; i < clusters.all.size(); ++i) {
+        Clusters::Cluster& cluster = clusters.all[i];
+        const auto pca = [&](const char* name) {
+            return findStep(
+                trace, QStringLiteral("study/pca/%1/cluster.%2/%3").arg(clusters.stack).arg(i + 1).arg(name));
+        };
+        cluster.map = pca("projection");
+        cluster.variance = pca("variance");
+        cluster.wide = pca(cluster.projection >= 0 ? "wide_rows" : "rows");
+        cluster.nearest = pca("nearest");
+        cluster.cosine = pca("cosine");
+        cluster.meanCosine = pca("mean_cosine");
+        cluster.mapped = cluster.map >= 0 ? static_cast<int>(trace.step(cluster.map).axes.front().size) : 0;
+    }
+    if (clusteredStacks(trace).back() != clusters.stack)
+        return; // what it reads is not what it writes
+    clusters.head = findStep(trace, QStringLiteral("output/head_log_probabilities"));
+    clusters.logProbabilities = findStep(trace, QStringLiteral("output/log_probabilities"));
+    clusters.tables = findStep(trace, QStringLiteral("study/two_levels/tables"));
+    for (std::size_t i = 0; i < clusters.all.size(); ++i) {
+        const QString scope = QStringLiteral("study/two_levels/cluster.%1/").arg(i + 1);
+        clusters.all[i].share = findStep(trace, scope + QStringLiteral("share"));
+        clusters.all[i].probability = findStep(trace, scope + QStringLiteral("probability"));
     }
 }
 
-// The first point of the map that a token of the input stands at.
-int firstPoint(const Clusters& clusters)
+// The word that the model would most probably write next, of one table; its first one where nothing is written.
+int likeliest(const Trace& trace, const Clusters::Cluster& cluster, int asking)
 {
-    for (int position = 0; position < clusters.positions; ++position) {
-        const auto at = static_cast<std::size_t>(position);
-        const Clusters::Cluster& cluster = clusters.all[static_cast<std::size_t>(clusters.clusterOf[at])];
-        if (position + 1 < clusters.positions && position == 0)
-            continue; // the start token says little
-        if (clusters.rowOf[at] < cluster.mapped)
-            return cluster.firstMapped + clusters.rowOf[at];
-    }
-    return 0;
+    int best = 0;
+    for (int row = 1; cluster.probability >= 0 && row < cluster.size(); ++row)
+        if (trace.value(cluster.probability, {asking, row}) > trace.value(cluster.probability, {asking, best}))
+            best = row;
+    return cluster.first + best;
 }
 
 } // namespace
 
-std::pair<std::size_t, QString> mappedToken(const Clusters& clusters, int row)
+std::size_t Clusters::clusterWith(int token) const
 {
-    std::size_t cluster = 0;
-    while (cluster + 1 < clusters.all.size() && row >= clusters.all[cluster + 1].firstMapped)
-        ++cluster;
-    const Clusters::Cluster& found = clusters.all[cluster];
-    return {cluster, found.tokens[static_cast<std::size_t>(std::clamp(row - found.firstMapped, 0, found.size() - 1))]};
+    std::size_t found = 0;
+    while (found + 1 < all.size() && token >= all[found].end)
+        ++found;
+    return found;
 }
 
-bool clusterMap(const Trace& trace, const Clusters& clusters, int frame)
+const QString& Clusters::word(int token) const
 {
-    return clusters.projection >= 0 && frame + 1 == static_cast<int>(clusterFrames(trace, clusters).size());
+    const Cluster& cluster = all[clusterWith(token)];
+    return cluster.tokens[static_cast<std::size_t>(std::clamp(token - cluster.first, 0, cluster.size() - 1))];
+}
+
+int Clusters::token(int position) const
+{
+    const auto at = static_cast<std::size_t>(std::clamp(position, 0, positions - 1));
+    return all[static_cast<std::size_t>(clusterOf[at])].first + rowOf[at];
+}
+
+std::optional<int> Clusters::position(int wanted) const
+{
+    for (int position = positions - 1; position >= 0; --position)
+        if (token(position) == wanted)
+            return position;
+    return {};
 }
 
 QStringList clusteredStacks(const Trace& trace)
@@ -131,34 +155,32 @@ Clusters readClusters(const Trace& trace, const QString& stack)
         }
     }
     clusters.all.back().combined = clusters.embedding;
-    readMap(trace, clusters);
+    readStudies(trace, clusters);
     return clusters;
 }
 
 std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters)
 {
     std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& shortTitle, int cluster, int stops) {
+    const auto add = [&](StepId step, const QString& title, const QString& group, int stops = 1) {
         const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
         if (!index || (!frames.empty() && frames.back().step >= *index))
             return;
         Frame frame;
         frame.step = *index;
         frame.title = title;
-        frame.shortTitle = shortTitle;
-        frame.group = cluster < 0 ? tr("all clusters") : tr("cluster %1").arg(cluster + 1);
+        frame.group = group;
         frame.stops = stops;
         frame.milliseconds = 480.0;
         frames.push_back(frame);
     };
-    for (int i = 0; i < static_cast<int>(clusters.all.size()); ++i) {
-        const Clusters::Cluster& cluster = clusters.all[static_cast<std::size_t>(i)];
-        add(cluster.row, i == 0 ? tr("Route, look up") : tr("Look up"), tr("Look up"), i, i == 0 ? 2 : 1);
-        if (cluster.projected != cluster.row)
-            add(cluster.projected, tr("Project"), tr("Project"), i, 1);
-        add(cluster.combined, tr("Scatter back"), tr("Scatter"), i, 1);
-    }
-    add(clusters.projection, tr("Map of the tokens"), tr("Map"), -1, 1);
+    const QString rows = tr("embeddings"), softmax = tr("two-level softmax");
+    add(clusters.all.front().row, tr("Look up"), rows, 2);
+    for (std::size_t i = 0; i < clusters.all.size(); ++i)
+        add(clusters.all[i].projected, tr("Table %1").arg(i + 1), rows);
+    add(clusters.embedding, tr("In place"), rows);
+    add(clusters.head, tr("Which table"), softmax);
+    add(clusters.logProbabilities, tr("Which word"), softmax);
     return frames;
 }
 
@@ -168,87 +190,122 @@ ClusterState clusterState(const Trace& trace, const Clusters& clusters, int fram
     const int index = std::clamp(frame, 0, static_cast<int>(frames.size()) - 1);
     const StepId now = trace.timeline()[static_cast<std::size_t>(frames[static_cast<std::size_t>(index)].step)];
     ClusterState state;
-    state.routed = frame > 0 || stop >= 1;
-    const bool begun = frame > 0 || stop >= 2;
-    for (std::size_t i = 0; i < clusters.all.size(); ++i) {
-        const Clusters::Cluster& cluster = clusters.all[i];
-        state.looked.push_back(begun && cluster.row <= now);
-        state.projected.push_back(begun && cluster.projected <= now && cluster.projected != cluster.row);
-        // The first cluster's rows are what the others are put into: they stand in their places from the second's on.
-        const StepId placed = i == 0 && clusters.all.size() > 1 ? clusters.all[1].row : cluster.combined;
-        state.placed.push_back(begun && placed <= now);
-        const std::string& path = trace.step(now).path;
-        if (begun && now != clusters.projection
-            && path.find("/cluster." + std::to_string(i + 1) + '/') != std::string::npos)
+    state.looked = index > 0 || stop >= 2;
+    for (std::size_t i = 0; index > 0 && i < clusters.all.size(); ++i) {
+        if (clusters.all[i].projected <= now)
+            state.last = static_cast<int>(i);
+        if (clusters.all[i].projected == now)
             state.active = static_cast<int>(i);
     }
-    if (now == clusters.embedding)
-        state.active = static_cast<int>(clusters.all.size()) - 1;
+    state.places = now == clusters.embedding;
+    state.head = clusters.head >= 0 && now >= clusters.head;
+    state.inside = clusters.logProbabilities >= 0 && now >= clusters.logProbabilities;
     return state;
 }
 
-bool ofClusters(const Clusters& clusters, const Cell& cell)
+std::optional<int> clusterToken(const Clusters& clusters, const Cell& cell)
 {
-    return cell.step == clusters.embedding
-        || (clusters.projection >= 0 && (cell.step == clusters.projection || cell.step == clusters.variance))
-        || std::any_of(clusters.all.begin(), clusters.all.end(), [&](const Clusters::Cluster& cluster) {
-               return cell.step == cluster.row || cell.step == cluster.projected || cell.step == cluster.combined
-                   || cell.step == cluster.table;
-           });
-}
-
-std::optional<int> clusterPosition(const Clusters& clusters, const Cell& cell)
-{
-    const bool table = std::any_of(clusters.all.begin(), clusters.all.end(),
-        [&](const Clusters::Cluster& cluster) { return cell.step == cluster.table; });
-    const bool map = clusters.projection >= 0 && (cell.step == clusters.projection || cell.step == clusters.variance);
-    if (table || map || !ofClusters(clusters, cell) || cell.at.empty())
+    if (cell.at.empty())
         return {};
-    return static_cast<int>(cell.at.front());
+    const auto front = static_cast<int>(cell.at.front()), back = static_cast<int>(cell.at.back());
+    if (cell.step == clusters.embedding)
+        return clusters.token(front);
+    for (const Clusters::Cluster& cluster : clusters.all) {
+        if (cell.step == cluster.row || cell.step == cluster.projected || cell.step == cluster.combined)
+            return clusters.token(front);
+        if (cell.step == cluster.table
+            || (cell.step >= 0
+                && (cell.step == cluster.wide || cell.step == cluster.map || cell.step == cluster.cosine)))
+            return cluster.first + front;
+        if (cell.step >= 0 && (cell.step == cluster.share || cell.step == cluster.probability))
+            return cluster.first + back;
+    }
+    return {};
 }
 
+std::optional<int> clusterAsking(const Clusters& clusters, const Cell& cell)
+{
+    bool asks = cell.step >= 0 && cell.step == clusters.tables;
+    for (const Clusters::Cluster& cluster : clusters.all)
+        asks = asks || (cell.step >= 0 && (cell.step == cluster.share || cell.step == cluster.probability));
+    return asks ? std::optional(static_cast<int>(cell.at.front())) : std::nullopt;
+}
+
+// The rows of the input's tokens, and at the model's width, which is the same number once it is back in place.
 quint64 clusterIdentity(const Clusters& clusters, const Cell& cell)
 {
+    if (cell.at.size() != 2)
+        return 0;
     const auto width = static_cast<quint64>(std::max(clusters.width, clusters.all.front().width));
     const auto positions = static_cast<quint64>(clusters.positions);
-    const auto place = [&](quint64 block) {
-        return 1 + (block + static_cast<quint64>(cell.at.front())) * width + static_cast<quint64>(cell.at.back());
-    };
-    quint64 tables = 2 * positions;
     for (std::size_t i = 0; i < clusters.all.size(); ++i) {
         const Clusters::Cluster& cluster = clusters.all[i];
-        if (cell.step == cluster.table)
-            return place(tables);
-        tables += static_cast<quint64>(cluster.size());
         const bool row = cell.step == cluster.row && cluster.row != cluster.projected;
         const bool wide = cell.step == cluster.projected || cell.step == cluster.combined;
         if (!row && !wide)
             continue;
         // A token of another cluster has a row here that stands in for nothing and is dropped again.
-        const int own = clusters.clusterOf[static_cast<std::size_t>(cell.at.front())];
-        const bool counts = cell.step == cluster.combined ? own <= static_cast<int>(i) : own == static_cast<int>(i);
-        return counts ? place(row ? 0 : positions) : 0;
+        const auto own = static_cast<std::size_t>(clusters.clusterOf[static_cast<std::size_t>(cell.at.front())]);
+        const bool counts = cell.step == cluster.combined ? own <= i : own == i;
+        const quint64 block = static_cast<quint64>(cell.at.front()) + (row ? 0 : positions);
+        return counts ? 1 + block * width + static_cast<quint64>(cell.at.back()) : 0;
     }
     return 0;
 }
 
-Cell clusterSubject(const Trace& trace, const Clusters& clusters, int frame, int stop)
+std::optional<Cell> rowCell(const Clusters& clusters, int token, int feature)
 {
-    if (clusterMap(trace, clusters, frame))
-        return {clusters.projection, {firstPoint(clusters), 0}};
-    const ClusterState state = clusterState(trace, clusters, frame, stop);
-    auto cluster = static_cast<std::size_t>(std::max(0, state.active));
-    while (cluster > 0 && clusters.all[cluster].members.empty())
-        --cluster; // nothing to see there
-    const Clusters::Cluster& now = clusters.all[cluster];
-    if (now.members.empty())
-        return {now.table, {0, 0}};
-    const int position = now.members.front();
-    if (!state.looked[cluster])
-        return {now.table, {clusters.rowOf[static_cast<std::size_t>(position)], 0}};
-    if (state.placed[cluster])
-        return {cluster == 0 ? now.projected : now.combined, {position, 0}};
-    return {state.projected[cluster] ? now.projected : now.row, {position, 0}};
+    const Clusters::Cluster& cluster = clusters.all[clusters.clusterWith(token)];
+    if (const auto position = clusters.position(token))
+        return Cell {cluster.row, {*position, feature}};
+    return Cell {cluster.table, {token - cluster.first, feature}};
+}
+
+std::optional<Cell> wideCell(const Clusters& clusters, int token, int feature)
+{
+    const Clusters::Cluster& cluster = clusters.all[clusters.clusterWith(token)];
+    if (const auto position = clusters.position(token))
+        return Cell {cluster.projected, {*position, feature}};
+    if (cluster.projection < 0)
+        return Cell {cluster.table, {token - cluster.first, feature}};
+    return cluster.wide >= 0 && token - cluster.first < cluster.mapped
+        ? std::optional(Cell {cluster.wide, {token - cluster.first, feature}})
+        : std::nullopt;
+}
+
+ClusterFocus clusterFocus(
+    const Trace& trace, const Clusters& clusters, const std::optional<Cell>& pinned, const ClusterState& state)
+{
+    ClusterFocus focus;
+    focus.asking = clusters.positions - 1;
+    if (pinned)
+        focus.asking = clusterAsking(clusters, *pinned).value_or(focus.asking);
+    // The input's last word of each table; where it has none, what could well come next.
+    for (const Clusters::Cluster& cluster : clusters.all)
+        focus.words.push_back(
+            cluster.members.empty() ? likeliest(trace, cluster, focus.asking) : clusters.token(cluster.members.back()));
+    const auto chosen = pinned ? clusterToken(clusters, *pinned) : std::nullopt;
+    const std::size_t table = chosen ? clusters.clusterWith(*chosen)
+        : state.active >= 0          ? static_cast<std::size_t>(state.active)
+                                     : clusters.all.size() / 2;
+    if (chosen)
+        focus.words[table] = *chosen;
+    focus.token = focus.words[table];
+    return focus;
+}
+
+Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const ClusterState& state)
+{
+    const auto table = clusters.clusterWith(focus.token);
+    const Clusters::Cluster& cluster = clusters.all[table];
+    if (state.inside && cluster.probability >= 0)
+        return {cluster.probability, {focus.asking, focus.token - cluster.first}};
+    if (state.head && clusters.tables >= 0)
+        return {clusters.tables, {focus.asking, static_cast<std::int64_t>(table)}};
+    if (state.places)
+        return {clusters.embedding, {clusters.position(focus.token).value_or(0), 0}};
+    const auto wide = static_cast<int>(table) <= state.last ? wideCell(clusters, focus.token, 0) : std::nullopt;
+    return wide ? *wide : *rowCell(clusters, focus.token, 0);
 }
 
 } // namespace headroom

@@ -2,15 +2,16 @@
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 
 #include "config_change.h"
-#include "stage/captions.h"
-#include "widgets/controls.h"
 
+#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -21,8 +22,15 @@ constexpr int kDivisors[] = {1, 2, 4};
 } // namespace
 
 AdaptiveEmbeddingView::AdaptiveEmbeddingView(Document& document, QWidget* parent)
-    : SceneView(document, tr("Adaptive embedding"), parent)
+    : FigureView(document, tr("Adaptive embedding"), parent)
 {
+    m_word = new QLineEdit(header());
+    m_word->setFixedSize(88, 26);
+    m_word->setClearButtonEnabled(false);
+    m_word->setAccessibleName(tr("Word"));
+    m_word->setToolTip(tr("A word of the vocabulary: its row, its neighbours and its probability are shown"));
+    addToHeader(tr("Word"), m_word);
+    connect(m_word, &QLineEdit::returnPressed, this, [this] { findWord(m_word->text()); });
     makeHeader();
     connect(m_count, &QSpinBox::valueChanged, this, &AdaptiveEmbeddingView::setClusters);
     for (std::size_t i = 0; i < m_cuts.size(); ++i)
@@ -52,37 +60,30 @@ void AdaptiveEmbeddingView::makeHeader()
         box->setFixedSize(width, 26);
         return box;
     };
-    m_count = spin(tr("Clusters"), 46);
+    m_count = spin(tr("Tables"), 46);
     m_count->setRange(2, kMostCuts + 1);
-    label(tr("Clusters"), m_count);
+    label(tr("Tables"), m_count);
     headerRow()->addWidget(m_count);
     for (std::size_t i = 0; i < m_cuts.size(); ++i)
-        m_cuts[i] = spin(tr("First token of cluster %1").arg(i + 2), 54);
+        m_cuts[i] = spin(tr("First token of table %1").arg(i + 2), 54);
     label(tr("cut at"), m_cuts.front());
     for (QSpinBox* cut : m_cuts)
         headerRow()->addWidget(cut);
     m_divisor = new SegmentedControl({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("4")}, header());
-    m_divisor->setAccessibleName(tr("Each cluster’s rows are this many times narrower than those before"));
+    m_divisor->setAccessibleName(tr("Each table’s rows are this many times narrower than those before"));
     m_divisor->setToolTip(m_divisor->accessibleName());
-    label(tr("width ÷"), m_divisor);
+    label(QStringLiteral("÷"), m_divisor);
     headerRow()->addWidget(m_divisor);
 }
 
 bool AdaptiveEmbeddingView::canShow(const Trace& trace) { return !clusteredStacks(trace).isEmpty(); }
 
-const Clusters& AdaptiveEmbeddingView::clustersOf(const SceneMoment& moment) const
+Clusters AdaptiveEmbeddingView::read(const SceneMoment& moment) const
 {
     const QStringList stacks = clusteredStacks(moment.trace());
-    const QString block = moment.sublayer.section('/', 0, 0).section('.', 0, 0);
-    const QString stack = stacks.contains(block) ? block : stacks.value(0);
-    if (m_read != moment.run || m_readBeside != moment.beside || m_clusters.stack != stack) {
-        m_clusters = readClusters(moment.trace(), stack);
-        if (const Trace* its = moment.traceBeside(); its && clusteredStacks(*its).contains(stack))
-            m_clusters.beside = std::make_shared<const Clusters>(readClusters(*its, stack));
-        m_read = moment.run;
-        m_readBeside = moment.beside;
-    }
-    return m_clusters;
+    return stacks.isEmpty()
+        ? Clusters()
+        : readClusters(moment.trace(), nearestOf(stacks, moment.sublayer.section('/', 0, 0).section('.', 0, 0)));
 }
 
 std::vector<std::int64_t> AdaptiveEmbeddingView::cuts() const
@@ -90,12 +91,22 @@ std::vector<std::int64_t> AdaptiveEmbeddingView::cuts() const
     return m_document.result() ? m_document.result()->config.cutoffs : std::vector<std::int64_t>();
 }
 
-void AdaptiveEmbeddingView::show(const Document& document)
+void AdaptiveEmbeddingView::showControls(const Clusters& clusters, const SceneMoment& moment)
 {
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const ModelConfig& config = document.result()->config;
+    if (m_vocabulary != clusters.vocabulary || !m_word->completer()) {
+        QStringList words;
+        for (const Clusters::Cluster& cluster : clusters.all)
+            for (const QString& word : cluster.tokens)
+                words << word;
+        auto* completer = new QCompleter(words, m_word);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        m_word->setCompleter(completer);
+        m_vocabulary = clusters.vocabulary;
+        connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &AdaptiveEmbeddingView::findWord);
+    }
+    if (!m_word->hasFocus())
+        m_word->setText(clusters.word(focusOf(clusters, moment).token));
+    const ModelConfig& config = moment.run->config;
     const std::vector<std::int64_t>& now = config.cutoffs;
     const QSignalBlocker count(m_count);
     m_count->setMaximum(std::max(kMostCuts, static_cast<int>(now.size())) + 1);
@@ -146,7 +157,7 @@ void AdaptiveEmbeddingView::setClusters(int count)
         narrowest /= config.divisor;
     if (narrowest >= 1)
         setCuts(std::move(now));
-    show(m_document); // the box says what is
+    showControls(of(momentOf(m_document)), momentOf(m_document)); // the box says what is
 }
 
 void AdaptiveEmbeddingView::setDivisor(int divisor)
@@ -156,103 +167,119 @@ void AdaptiveEmbeddingView::setDivisor(int divisor)
             m_document.settings(), m_document.model().config, QStringLiteral("divisor"), QString::number(divisor)));
 }
 
-std::vector<Frame> AdaptiveEmbeddingView::framesOf(const SceneMoment& moment) const
+ClusterFocus AdaptiveEmbeddingView::focusOf(const Clusters& clusters, const SceneMoment& moment) const
 {
-    return canShow(moment.trace()) ? clusterFrames(moment.trace(), clustersOf(moment)) : std::vector<Frame>();
+    return clusterFocus(
+        moment.trace(), clusters, moment.pinned, clusterState(moment.trace(), clusters, moment.frame, moment.stop));
 }
 
-Scene AdaptiveEmbeddingView::build(const SceneMoment& moment) const
+// The word as it is written, else the first that begins so.
+void AdaptiveEmbeddingView::findWord(const QString& text)
 {
-    const Clusters& clusters = clustersOf(moment);
-    ClusterOptions options;
-    options.dragged = m_dragged;
-    options.to = m_to;
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const Clusters& clusters = of(momentOf(m_document));
+    std::optional<int> found;
+    for (const bool whole : {true, false})
+        for (int token = 0; token < clusters.vocabulary && !found && !text.isEmpty(); ++token)
+            if (whole ? clusters.word(token) == text : clusters.word(token).startsWith(text, Qt::CaseInsensitive))
+                found = token;
+    if (found)
+        chooseWord(*found);
+}
+
+void AdaptiveEmbeddingView::chooseWord(int token)
+{
+    m_document.pinHere(*rowCell(of(momentOf(m_document)), token, 0));
+    emit nextDone();
+}
+
+Scene AdaptiveEmbeddingView::scene(const Clusters& clusters, const SceneMoment& moment) const
+{
+    ClusterOptions options {m_dragged, m_to};
     if (m_document.hasModel()
         && m_document.model().frequencyRanks.size() == static_cast<std::size_t>(clusters.vocabulary))
         options.ranks = m_document.model().frequencyRanks;
-    const auto subject = subjectOf(moment);
-    if (subject && clusters.projection >= 0 && subject->step == clusters.projection)
-        options.point = static_cast<int>(subject->at.front());
-    if (const auto position = subject ? clusterPosition(clusters, *subject) : std::nullopt)
-        options.position = *position;
-    else if (const auto first = clusterPosition(clusters, clusterSubject(moment.trace(), clusters, moment.frame, 2)))
-        options.position = *first;
-    return adaptiveEmbeddingScene(moment, clusters, options);
+    return clustersScene(moment, clusters, options);
 }
 
-quint64 AdaptiveEmbeddingView::identityOf(const SceneMoment& moment, const Cell& cell) const
+quint64 AdaptiveEmbeddingView::identity(const Clusters& clusters, const Cell& cell) const
 {
-    return clusterIdentity(clustersOf(moment), cell);
+    return clusterIdentity(clusters, cell);
 }
 
-std::optional<Cell> AdaptiveEmbeddingView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> AdaptiveEmbeddingView::subject(const Clusters& clusters, const SceneMoment& moment) const
 {
-    const Clusters& clusters = clustersOf(moment);
-    if (moment.pinned && ofClusters(clusters, *moment.pinned))
+    if (moment.pinned && (clusterToken(clusters, *moment.pinned) || clusterAsking(clusters, *moment.pinned)))
         return moment.pinned;
-    return clusterSubject(moment.trace(), clusters, moment.frame, moment.stop);
+    return clusterSubject(
+        clusters, focusOf(clusters, moment), clusterState(moment.trace(), clusters, moment.frame, moment.stop));
 }
 
-QString AdaptiveEmbeddingView::captionOf(const SceneMoment& moment) const
+std::vector<Picture> AdaptiveEmbeddingView::pictures(const Clusters& clusters, const SceneMoment& moment) const
 {
-    const Clusters& clusters = clustersOf(moment);
-    const ClusterState state = clusterState(moment.trace(), clusters, moment.frame, moment.stop);
-    if (clusterMap(moment.trace(), clusters, moment.frame))
-        return tr("Each token’s row is %1, seen along the two directions in which the rows differ most.")
-            .arg(bold(tr("a point")));
-    if (!state.routed)
-        return tr("The vocabulary is cut into %1 clusters, and each has a table of its own.").arg(clusters.all.size());
-    if (state.active < 0)
-        return tr("Each token is sent to the cluster that %1.").arg(bold(tr("its number lies in")));
-    const auto now = static_cast<std::size_t>(state.active);
-    const Clusters::Cluster& cluster = clusters.all[now];
-    const QString name = bold(tr("cluster %1").arg(now + 1));
-    const auto tokens = static_cast<int>(cluster.members.size());
-    if (state.placed[now] && now + 1 == clusters.all.size())
-        return tokens == 0
-            ? tr("%1 has no token here to put back: every position has its embedding.")
-                  .arg(bold(tr("Cluster %1").arg(now + 1)))
-            : tr("The rows of %1 go back to where their tokens stand: every position has its embedding.").arg(name);
-    if (tokens == 0)
-        return tr("No token of this input lies in %1: its table is not asked.").arg(name);
-    if (state.placed[now] && now > 0)
-        return tr("The rows of %1 go back to where their tokens stand.").arg(name);
-    if (state.projected[now])
-        return tr("The projection of %1 brings its rows from %2 to %3.")
-            .arg(name)
-            .arg(cluster.width)
+    const Trace& trace = moment.trace();
+    std::vector<Picture> all;
+    const std::vector<Frame> frames = clusterFrames(trace, clusters);
+    for (int i = 0; i < static_cast<int>(frames.size()); ++i) {
+        const Frame& frame = frames[static_cast<std::size_t>(i)];
+        const StepId step = trace.timeline()[static_cast<std::size_t>(frame.step)];
+        all.push_back({frame, captionAt(clusters, moment, i), stepFormula(trace.step(step))});
+    }
+    return all;
+}
+
+QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMoment& moment, int frame) const
+{
+    const ClusterState state = clusterState(moment.trace(), clusters, frame, moment.stop);
+    const ClusterFocus focus = clusterFocus(moment.trace(), clusters, moment.pinned, state);
+    const std::size_t table = clusters.clusterWith(focus.token);
+    const Clusters::Cluster& cluster = clusters.all[table];
+    const QString word = clusters.word(focus.token), width = bold(tr("%1 numbers").arg(cluster.width));
+    if (state.inside && cluster.probability >= 0)
+        return tr("The next word is %1 with probability %2: its table’s probability times its own within the table.")
+            .arg(bold(word),
+                bold(fixedText(
+                    moment.trace().value(cluster.probability, {focus.asking, focus.token - cluster.first}), 3)));
+    if (state.inside || state.head)
+        return tr("The softmax first chooses among %1 common words and %2 tables, then within %3.")
+            .arg(clusters.all.front().size())
+            .arg(clusters.all.size() - 1)
+            .arg(bold(tr("one table only")));
+    if (state.places)
+        return tr("Every row goes back to where its word stands: the input is %1 wide.")
             .arg(bold(tr("%1 numbers").arg(clusters.width)));
-    return tokens == 1
-        ? tr("The one token of %1 gets its row of %2 numbers from that table.").arg(name).arg(cluster.width)
-        : tr("The %1 tokens of %2 get their rows of %3 numbers from that table.")
-              .arg(tokens)
-              .arg(name)
-              .arg(cluster.width);
-}
-
-QString AdaptiveEmbeddingView::formulaOf(const SceneMoment& moment) const
-{
-    const std::vector<Frame> all = framesOf(moment);
-    const Frame& frame = all[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(all.size()) - 1))];
-    return stepFormula(moment.trace().step(moment.trace().timeline()[static_cast<std::size_t>(frame.step)]));
+    if (!state.looked)
+        return tr("Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.")
+            .arg(bold(tr("narrow ones")))
+            .arg(clusters.all.size());
+    if (static_cast<int>(table) > state.last || cluster.projection < 0)
+        return tr("“%1” keeps %2, a row of table %3.").arg(word, width).arg(table + 1);
+    const int row = focus.token - cluster.first;
+    const QString brought = tr("the projection P%1 brings it to the common %2")
+                                .arg(QChar(static_cast<char16_t>(0x2081 + table)))
+                                .arg(clusters.width);
+    if (cluster.nearest < 0 || row >= cluster.mapped)
+        return tr("“%1” keeps %2; %3.").arg(word, width, brought);
+    const int other = cluster.first + static_cast<int>(std::lround(moment.trace().value(cluster.nearest, {row, 0})));
+    return tr("“%1” keeps %2 and lies nearest to “%3”; %4.").arg(word, width, clusters.word(other), brought);
 }
 
 void AdaptiveEmbeddingView::pulled(const QString& handle, const QPointF& to, bool done)
 {
-    if (done && handle.startsWith(QLatin1String("name:"))) // a word of the map stands for its point
-        return m_document.pinHere({clustersOf(momentOf(m_document)).projection, {handle.mid(5).toInt(), 0}});
-    if (!handle.startsWith(QLatin1String("cut:")) || !m_document.trace() || !canShow(*m_document.trace()))
+    if (done && handle.startsWith(QLatin1String("word:")))
+        return chooseWord(handle.mid(5).toInt());
+    const SceneTable* table = scene().table(kTableGroup);
+    if (!handle.startsWith(QLatin1String("cut:")) || !table)
         return;
-    const SceneMoment moment = momentOf(m_document);
     std::vector<std::int64_t> now = cuts();
     const auto index = static_cast<std::size_t>(handle.mid(4).toInt());
     if (index >= now.size())
         return;
-    const Clusters& clusters = clustersOf(moment);
     const std::int64_t low = index > 0 ? now[index - 1] : 0;
-    const std::int64_t high = index + 1 < now.size() ? now[index + 1] : clusters.vocabulary;
-    const int wanted = static_cast<int>(
-        std::clamp<std::int64_t>(vocabularyBar(moment.size, clusters).boundary(to.x()), low + 1, high - 1));
+    const std::int64_t high = index + 1 < now.size() ? now[index + 1] : m_document.result()->config.vocabulary;
+    const int wanted = static_cast<int>(std::clamp<std::int64_t>(
+        std::llround((to.y() - table->layout.origin.y()) / table->layout.pitchY), low + 1, high - 1));
     if (done) {
         m_dragged = -1;
         now[index] = wanted;
@@ -267,7 +294,14 @@ void AdaptiveEmbeddingView::pulled(const QString& handle, const QPointF& to, boo
 
 NextThing AdaptiveEmbeddingView::next() const
 {
-    return {tr("choose another number of clusters. What becomes of the weights to learn?"), {m_count}};
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return {};
+    const SceneMoment moment = momentOf(m_document);
+    const Clusters& clusters = of(moment);
+    return {tr("choose “%1”. Its row has %2 numbers: do its neighbours make sense?")
+                .arg(clusters.word(clusterFocus(moment.trace(), clusters, {}, {}).words.back()).toHtmlEscaped())
+                .arg(clusters.all.back().width),
+        {m_word}, false};
 }
 
 } // namespace headroom

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "stage/frames.h"
+#include "widgets/matrix_painter.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace headroom {
+
+// An adaptive embedding as the trace holds it: clusters of the vocabulary with a table each, where every position of
+// the input got its row from, and the two levels of the adaptive softmax.
+struct Clusters {
+    struct Cluster {
+        int first = 0, end = 0; // tokens [first, end)
+        int width = 0; // of its rows
+        StepId table = -1, projection = -1; // weights; −1: the rows have the model's width
+        StepId row = -1, projected = -1, combined = -1; // projected is row where nothing is projected
+        std::vector<int> members; // positions
+        std::vector<QString> tokens;
+        // Of the study "pca", for the table's first tokens; −1: not recorded (yet).
+        StepId wide = -1, map = -1, variance = -1; // rows at the model's width; points [row, direction]
+        StepId nearest = -1, cosine = -1, meanCosine = -1; // [row, rank]
+        int mapped = 0; // so many of its first tokens are there
+        // Of the study "two_levels": [position, row]. −1: not recorded, or the output is no adaptive softmax.
+        StepId share = -1, probability = -1;
+
+        int size() const { return end - first; }
+    };
+
+    QString stack = {}; // "decoder"
+    std::vector<Cluster> all = {};
+    StepId embedding = -1;
+    StepId head = -1, logProbabilities = -1, tables = -1; // of the softmax; P(table) [position, cluster]
+    int positions = 0, width = 0, vocabulary = 0;
+    std::vector<int> clusterOf = {}, rowOf = {}; // of each position: its cluster and the row of that table
+    std::vector<AxisLabel> labels = {}; // of the positions
+
+    bool there() const { return !all.empty(); }
+    bool studied() const { return there() && all.front().map >= 0; }
+    std::size_t clusterWith(int token) const;
+    const QString& word(int token) const;
+    int token(int position) const;
+    std::optional<int> position(int token) const; // the last one in the input
+};
+
+QStringList clusteredStacks(const Trace& trace);
+Clusters readClusters(const Trace& trace, const QString& stack);
+std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters);
+
+// How far a picture has come.
+struct ClusterState {
+    int last = -1; // table whose rows are at the model's width by now
+    bool looked = false; // rows are out of the tables
+    bool places = false; // the input's positions and their embeddings are what is spoken of
+    bool head = false, inside = false; // P(table), P(word | table) are computed
+    int active = -1; // table that is spoken of; −1: none more than others
+};
+ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, int stop);
+
+// The token that a number is of, the position whose next word it tells; none of either: it is of something else.
+std::optional<int> clusterToken(const Clusters& clusters, const Cell& cell);
+std::optional<int> clusterAsking(const Clusters& clusters, const Cell& cell);
+quint64 clusterIdentity(const Clusters& clusters, const Cell& cell);
+
+// A number of a token: of its row, and of what that is at the model's width. Of the forward pass where the input has
+// the token, else of the table and the study; none where that is not recorded.
+std::optional<Cell> rowCell(const Clusters& clusters, int token, int feature);
+std::optional<Cell> wideCell(const Clusters& clusters, int token, int feature);
+
+// What a picture speaks of.
+struct ClusterFocus {
+    int token = 0;
+    std::vector<int> words; // one token of each table, `token` among them
+    int asking = 0; // the position whose next word the softmax tells
+};
+ClusterFocus clusterFocus(
+    const Trace& trace, const Clusters& clusters, const std::optional<Cell>& pinned, const ClusterState& state);
+Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const ClusterState& state);
+
+} // namespace headroom
