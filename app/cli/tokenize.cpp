@@ -187,7 +187,7 @@ void addTokenize(CLI::App& app, CommonOptions& common, int& exit)
     auto options = std::make_shared<TokenizeOptions>();
     command
         ->add_option("--tokenizer", options->folder,
-            "A folder with tokenizer.json (or vocab.json and merges.txt, or vocab.txt), or a tokenizer.json")
+            "A folder with tokenizer.json or a family's older files, or a tokenizer.json")
         ->required();
     CLI::Option* text = command->add_option(
         "--text", options->text, "The text (default: standard input, if --cases is not given either)");

@@ -6,6 +6,7 @@
 #include "io/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "tokenizer/sentence_piece.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace headroom::tokenizers {
@@ -95,6 +98,12 @@ public:
     {
         const auto found = m_tokenizer.find(key);
         return found != m_tokenizer.end() && found->is_boolean() ? found->get<bool>() : fallback;
+    }
+
+    std::int64_t integer(const char* key, std::int64_t fallback) const
+    {
+        const auto found = m_tokenizer.find(key);
+        return found != m_tokenizer.end() && found->is_number_integer() ? found->get<std::int64_t>() : fallback;
     }
 
     Document optionalFlag(const char* key) const
@@ -189,6 +198,8 @@ Document templateOf(
             }
             if (!vocabulary.contains(name))
                 throw Error(say("The vocabulary has no \"%1\", which this kind of tokenizer adds.", escaped(name)));
+            if (!list.empty() && name == names.front())
+                type = 1; // begins the second text
             special[name] = {{"id", name}, {"ids", {vocabulary[name]}}, {"tokens", {name}}};
             list.push_back({{"SpecialToken", {{"id", name}, {"type_id", type}}}});
         }
@@ -313,6 +324,159 @@ Document mosesWords(const fs::path& folder, const Settings& settings)
     return out;
 }
 
+// Merges of a SentencePiece model of pairs: all ways to make a piece of two others, the best pieces first.
+Document mergesOf(const SentencePieceModel& model)
+{
+    std::map<std::string, std::size_t, std::less<>> ids;
+    for (std::size_t id = 0; id < model.entries.size(); ++id)
+        ids.try_emplace(model.entries[id].text, id);
+    struct Way {
+        double score;
+        std::size_t left;
+        std::size_t right;
+    };
+    std::vector<Way> merges;
+    for (const auto& [text, score, type] : model.entries) {
+        std::vector<Way> own;
+        for (std::size_t at = 1; at < text.size(); ++at) {
+            const auto left = ids.find(std::string_view(text).substr(0, at));
+            const auto right = left == ids.end() ? ids.end() : ids.find(std::string_view(text).substr(at));
+            if (right != ids.end())
+                own.push_back({score, left->second, right->second});
+        }
+        std::sort(own.begin(), own.end(),
+            [](const Way& a, const Way& b) { return std::tie(a.left, a.right) < std::tie(b.left, b.right); });
+        merges.insert(merges.end(), own.begin(), own.end());
+    }
+    std::stable_sort(merges.begin(), merges.end(), [](const Way& a, const Way& b) { return a.score > b.score; });
+    Document list = Document::array();
+    for (const Way& merge : merges)
+        list.push_back(Document::array({model.entries[merge.left].text, model.entries[merge.right].text}));
+    return list;
+}
+
+// Pairs of SentencePiece: LLaMA, Mistral, Gemma.
+Document spacedPairs(const SentencePieceModel& model, const Settings& settings)
+{
+    const bool gemma = settings.isOf({"gemma"});
+    Document vocabulary = Document::object();
+    std::string unknown = "<unk>";
+    for (std::size_t id = 0; id < model.entries.size(); ++id) {
+        vocabulary[model.entries[id].text] = id;
+        if (model.entries[id].type == SentencePieceModel::Type::Unknown)
+            unknown = model.entries[id].text;
+    }
+    const Document toMark {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "▁"}};
+    const Document toSpace {{"type", "Replace"}, {"pattern", {{"String", "▁"}}}, {"content", " "}};
+    Document out;
+    out["normalizer"] = toMark;
+    Document decoders {toSpace, {{"type", "ByteFallback"}}, {{"type", "Fuse"}}};
+    if (model.addsPrefix && !gemma) {
+        out["normalizer"] = sequenceOf("normalizers", {{{"type", "Prepend"}, {"prepend", "▁"}}, toMark});
+        decoders.push_back({{"type", "Strip"}, {"content", " "}, {"start", 1}, {"stop", 0}});
+    }
+    out["decoder"] = sequenceOf("decoders", decoders);
+    const std::string begin = settings.token("bos_token").value_or(gemma ? "<bos>" : "<s>");
+    const std::string end = settings.token("eos_token").value_or(gemma ? "<eos>" : "</s>");
+    if (settings.flag("add_bos_token", true))
+        out["post_processor"] = templateOf(vocabulary, {begin, "$A"}, {begin, "$A", begin, "$B"});
+    out["model"] = {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", mergesOf(model)}, {"unk_token", unknown},
+        {"fuse_unk", true}, {"byte_fallback", model.byteFallback}};
+    out["added_tokens"] = settings.addedTokens(
+        {{"unk_token", unknown.c_str()}, {"bos_token", begin.c_str()}, {"eos_token", end.c_str()}, {"pad_token", ""}});
+    return out;
+}
+
+// Unigram of SentencePiece: T5, ALBERT, XLNet, and Marian, whose ids are those of vocab.json.
+Document scoredPieces(const fs::path& folder, const SentencePieceModel& model, const Settings& settings)
+{
+    const bool t5 = settings.isOf({"t5"});
+    const bool marian = settings.isOf({"marian"});
+    const bool xlnet = settings.isOf({"xlnet"});
+    if (!t5 && !marian && !xlnet && !settings.isOf({"albert"}))
+        throw Error(say(
+            "%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.",
+            shown(folder)));
+    Document pieces = Document::array();
+    Document ids = Document::object();
+    std::size_t unknown = 0;
+    const auto add = [&](const std::string& text, const Document& score) {
+        ids[text] = pieces.size();
+        pieces.push_back(Document::array({text, score}));
+    };
+    for (const auto& [text, score, type] : model.entries) {
+        unknown = type == SentencePieceModel::Type::Unknown ? pieces.size() : unknown;
+        // As ALBERT and XLNet have it, "5," is cut.
+        const bool number = text.size() > 1 && text.back() == ',' && text[text.size() - 2] >= '0'
+            && text[text.size() - 2] <= '9';
+        add(text, number && !t5 && !marian ? score - 100 : score);
+    }
+    if (marian) {
+        std::map<std::int64_t, std::string> byId;
+        const Document vocabulary = readObject(folder / "vocab.json");
+        for (const auto& [text, id] : vocabulary.items())
+            if (id.is_number_integer())
+                byId[id.get<std::int64_t>()] = text;
+        const Document scores = std::exchange(pieces, Document::array());
+        const Document places = std::exchange(ids, Document::object());
+        for (const auto& [id, text] : byId) {
+            if (id != static_cast<std::int64_t>(pieces.size()))
+                throw Error(say("%1: the ids in vocab.json do not follow each other.", shown(folder)));
+            add(text, places.contains(text) ? scores[places[text].get<std::size_t>()][1] : Document());
+        }
+        unknown = ids.value(settings.token("unk_token").value_or("<unk>"), std::size_t {0});
+    }
+    if (t5) {
+        std::int64_t extra = settings.integer("extra_ids", 100);
+        for (extra = std::clamp<std::int64_t>(extra, 0, 10'000); extra-- > 0;)
+            add("<extra_id_" + std::to_string(extra) + '>', 0.0);
+    }
+    Document normalizers = Document::array();
+    if (!t5 && !marian) {
+        for (const char* quotes : {"``", "''"})
+            normalizers.push_back({{"type", "Replace"}, {"pattern", {{"String", quotes}}}, {"content", "\""}});
+        if (!settings.flag("keep_accents", false)) {
+            normalizers.push_back({{"type", "NFKD"}});
+            normalizers.push_back({{"type", "StripAccents"}});
+        }
+        if (settings.flag("do_lower_case", !xlnet))
+            normalizers.push_back({{"type", "Lowercase"}});
+    }
+    if (!model.charsmap.empty())
+        normalizers.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", model.charsmap}});
+    if (!t5 && !marian)
+        normalizers.push_back({{"type", "Replace"}, {"pattern", {{"Regex", " {2,}"}}}, {"content", " "}});
+    const Document marks {{"type", "Metaspace"}, {"replacement", "▁"}};
+    Document out {{"normalizer", sequenceOf("normalizers", normalizers)}, {"decoder", marks}};
+    out["pre_tokenizer"] = t5 ? sequenceOf("pretokenizers", {{{"type", "WhitespaceSplit"}}, marks}) : marks;
+    const std::string cls = settings.token("cls_token").value_or(xlnet ? "<cls>" : "[CLS]");
+    const std::string sep = settings.token("sep_token").value_or(xlnet ? "<sep>" : "[SEP]");
+    const std::string end = settings.token("eos_token").value_or("</s>");
+    out["post_processor"] = t5 ? templateOf(ids, {"$A", end}, {"$A", end, "$B", end})
+        : marian               ? templateOf(ids, {"$A", end}, {"$A", "$B", end})
+        : xlnet                ? templateOf(ids, {"$A", sep, cls}, {"$A", sep, "$B", sep, cls})
+                               : templateOf(ids, {cls, "$A", sep}, {cls, "$A", sep, "$B", sep});
+    for (const char* list : {"single", "pair"}) { // types differ from the order of the texts
+        Document& items = out["post_processor"][list];
+        for (Document& item : items)
+            if ((t5 || marian) && !item.empty())
+                item.begin().value()["type_id"] = 0;
+        if (xlnet)
+            items.back().begin().value()["type_id"] = 2;
+    }
+    out["model"] = {{"type", "Unigram"}, {"unk_id", unknown}, {"vocab", pieces}, {"byte_fallback", model.byteFallback}};
+    Document added = settings.addedTokens({{"bos_token", ""}, {"eos_token", ""}, {"unk_token", ""}, {"pad_token", ""},
+        {"cls_token", ""}, {"sep_token", ""}, {"mask_token", xlnet ? "<mask>" : ""}});
+    for (Document& token : added)
+        if (settings.token("mask_token") == token["content"].get<std::string>())
+            token["lstrip"] = true; // it takes the space before it in
+    for (const auto& [text, id] : ids.items())
+        if ((t5 && text.starts_with("<extra_id_")) || (marian && text.starts_with(">>")))
+            added.push_back({{"content", text}, {"special", true}});
+    out["added_tokens"] = added;
+    return out;
+}
+
 } // namespace
 
 Document readOlderFolder(const fs::path& folder)
@@ -322,14 +486,14 @@ Document readOlderFolder(const fs::path& folder)
         return bytePairs(folder, settings);
     if (isThere(folder / "vocab.txt"))
         return settings.isOf({"transfoxl"}) ? mosesWords(folder, settings) : wordPieces(folder, settings);
-    for (const char* name :
-        {"spiece.model", "tokenizer.model", "sentencepiece.bpe.model", "source.spm", "vocab.bin", "vocab.pkl"})
-        if (isThere(folder / name))
-            throw Error(say("%1 has no tokenizer.json, only %2, which Headroom does not read. Save the tokenizer as "
-                            "tokenizer.json with save_pretrained of a fast tokenizer in the transformers library.",
-                shown(folder), name));
-    throw Error(
-        say("%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt and no vocab.txt.", shown(folder)));
+    for (const char* name : {"spiece.model", "tokenizer.model", "source.spm"})
+        if (isThere(folder / name)) {
+            const SentencePieceModel model = readSentencePiece(folder / name);
+            return model.pairs ? spacedPairs(model, settings) : scoredPieces(folder, model, settings);
+        }
+    throw Error(say(
+        "%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.",
+        shown(folder)));
 }
 
 } // namespace headroom::tokenizers

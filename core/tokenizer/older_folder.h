@@ -7,8 +7,8 @@
 
 namespace headroom::tokenizers {
 
-// What a tokenizer.json of a folder would hold that has none, but a family's older files. Error if it has none of them,
-// or files that only other programs read.
+// What a tokenizer.json of a folder would hold that has none, but a family's older files: as the transformers library
+// converts them. Error if it has none of them, or those of a family that is not known.
 nlohmann::json readOlderFolder(const std::filesystem::path& folder);
 
 } // namespace headroom::tokenizers

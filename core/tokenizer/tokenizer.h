@@ -16,9 +16,9 @@ namespace headroom {
 // may use one.
 class Tokenizer {
 public:
-    // A folder with a tokenizer.json or with a family's older files (vocab.json and merges.txt, vocab.txt), or a
-    // tokenizer.json itself. Padding and truncation that a file asks for are left to the caller. Throws Error: what is
-    // missing, wrong or not known, and where.
+    // A folder with a tokenizer.json or with a family's older files (vocab.json and merges.txt, vocab.txt, a model of
+    // SentencePiece), or a tokenizer.json itself. Padding and truncation that a file asks for are left to the caller.
+    // Throws Error: what is missing, wrong or not known, and where.
     static Tokenizer open(const std::filesystem::path& folder);
     // Of a tokenizer.json's text; `where` names its source in messages.
     static Tokenizer fromJson(std::string_view json, const std::string& where);

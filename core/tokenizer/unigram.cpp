@@ -23,13 +23,16 @@ public:
         const Part vocabulary = part.child("vocab");
         for (const Part& entry : vocabulary.items()) {
             const auto& json = entry.json();
-            if (!json.is_array() || json.size() != 2 || !json[0].is_string() || !json[1].is_number())
+            if (!json.is_array() || json.size() != 2 || !json[0].is_string()
+                || !(json[1].is_number() || json[1].is_null()))
                 entry.fail(say("this is not a token and its score."));
             const auto id = static_cast<std::int64_t>(m_scores.size());
-            m_scores.push_back(json[1].get<double>());
+            table.add(json[0].get<std::string>(), id, vocabulary);
+            m_scores.push_back(json[1].is_null() ? 0 : json[1].get<double>());
+            if (json[1].is_null()) // never chosen; of folders without a tokenizer.json
+                continue;
             least = std::min(least, m_scores.back());
             entries.emplace_back(json[0].get<std::string>(), id);
-            table.add(entries.back().first, id, vocabulary);
         }
         m_pieces.set(std::move(entries));
         constexpr double kPenalty = 10;

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <random>
 #include <thread>
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void offsetsCoverTheText_data() { fixtureRows(); }
     void offsetsCoverTheText();
     void olderFilesGiveTheSameIds();
+    void sentencePieceModelsAreRead();
     void bytesOfTokensSpellTheText();
     void wordsAreNumbered();
     void normalizersChangeTexts_data();
@@ -215,6 +217,82 @@ void TokenizerTest::olderFilesGiveTheSameIds()
             QCOMPARE(older.decode(older.ids(text), true), expected.decode(expected.ids(text), true));
         }
     }
+}
+
+// Models of SentencePiece with the pieces of two tokenizer.jsons give the same ids.
+void TokenizerTest::sentencePieceModelsAreRead()
+{
+    const auto number = [](std::uint64_t value) {
+        std::string bytes;
+        for (; value > 0x7F; value >>= 7)
+            bytes += static_cast<char>((value & 0x7F) | 0x80);
+        return bytes + static_cast<char>(value);
+    };
+    const auto field = [&](unsigned key, const std::string& content) {
+        return number(key << 3 | 2) + number(content.size()) + content;
+    };
+    const auto entry = [&](const std::string& text, float score, unsigned type) {
+        std::string bits(4, '\0');
+        std::memcpy(bits.data(), &score, 4); // little-endian, as the format is
+        return field(1, field(1, text) + number(2 << 3 | 5) + bits + number(3 << 3) + number(type));
+    };
+    const auto opened = [](const std::string& model, const char* file, const char* settings) {
+        const QTemporaryDir folder;
+        QFile spiece(folder.filePath(file));
+        QFile config(folder.filePath("tokenizer_config.json"));
+        if (!spiece.open(QIODevice::WriteOnly) || !config.open(QIODevice::WriteOnly))
+            throw Error("no room");
+        spiece.write(model.data(), static_cast<qint64>(model.size()));
+        config.write(settings);
+        spiece.close();
+        config.close();
+        return Tokenizer::open(folder.path().toStdString());
+    };
+
+    const json scored = readJsonFile(kFolders + "/charsmap-unigram/tokenizer.json");
+    std::string model;
+    for (const json& piece : scored.at("model").at("vocab"))
+        model += entry(piece[0].get<std::string>(), piece[1].get<float>(), piece[0] == "<unk>" ? 2 : 1);
+    for (const json& step : scored.at("normalizer").at("normalizers"))
+        if (step.at("type") == "Precompiled")
+            model += field(3,
+                field(2,
+                    QByteArray::fromBase64(
+                        QByteArray::fromStdString(step.at("precompiled_charsmap").get<std::string>()))
+                        .toStdString()));
+    const Tokenizer albert = opened(
+        model, "spiece.model", R"({"tokenizer_class": "AlbertTokenizer", "pad_token": "<pad>",
+        "unk_token": "<unk>", "mask_token": "[MASK]"})");
+    const Tokenizer expected = openFixture("charsmap-unigram");
+    for (const json& recorded : readJsonFile(kFolders + "/unigram/cases.json").at("cases"))
+        QCOMPARE(
+            albert.ids(recorded.at("text").get<std::string>()), expected.ids(recorded.at("text").get<std::string>()));
+
+    const json paired = readJsonFile(kFolders + "/byte-fallback-bpe/tokenizer.json").at("model");
+    std::map<std::string, float> scores;
+    float score = 0;
+    for (const json& merge : paired.at("merges")) {
+        std::string text = merge.is_string() ? merge.get<std::string>()
+                                             : merge[0].get<std::string>() + merge[1].get<std::string>();
+        std::erase(text, ' ');
+        scores.try_emplace(text, score--);
+    }
+    std::map<std::int64_t, std::string> tokens;
+    for (const auto& [token, id] : paired.at("vocab").items())
+        tokens[id.get<std::int64_t>()] = token;
+    model.clear();
+    for (const auto& [id, token] : tokens)
+        model += entry(token, scores.contains(token) ? scores[token] : -1e6F, token == "<unk>" ? 2 : 1);
+    model += field(2, number(3 << 3) + number(2) + number(35 << 3) + number(1));
+    const Tokenizer llama = opened(model, "tokenizer.model", R"({"tokenizer_class": "LlamaTokenizer"})");
+    for (const json& recorded : readJsonFile(kFolders + "/byte-fallback-bpe/cases.json").at("cases"))
+        if (recorded.at("text").get<std::string>().find("s>") == std::string::npos) // begins a piece anew
+            QVERIFY2(
+                json(llama.ids(recorded.at("text").get<std::string>())) == recorded.at("ids"), recorded.dump().c_str());
+    QVERIFY(messageFrom([&] { opened(model.substr(0, 1000), "tokenizer.model", "{}"); }).find("damaged")
+        != std::string::npos);
+    QVERIFY(
+        messageFrom([&] { opened(model.substr(0, 0), "spiece.model", "{}"); }).find("no pieces") != std::string::npos);
 }
 
 void TokenizerTest::bytesOfTokensSpellTheText()
