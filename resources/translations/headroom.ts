@@ -3412,6 +3412,50 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: there is no difficulty "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this model does not halt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps: %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must say either "at_least" or "at_most".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no checks; a claim rests on at least one number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 inputs; it takes at least %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>CPU, %1 threads</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3536,6 +3580,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last symbol of its alphabet must be ), which closes a bracket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3572,11 +3628,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Repeat</source>
+        <source>Offset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated phrase</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4753,6 +4837,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This run has no step "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare with</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4798,10 +4886,6 @@ a profile</source>
     </message>
     <message>
         <source>Models (*.safetensors);;All files (*)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7769,10 +7853,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>order</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8866,6 +8946,18 @@ a profile</source>
     </message>
     <message>
         <source>Divides the logits: low makes the likeliest token surer, high evens out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "%2"; a recipe needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the inputs of the claim have the training's seed, %2; give them another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14765,6 +14857,22 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Match the brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write at each closing bracket the symbol that opened it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs of brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most brackets that are open at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy the sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14826,6 +14934,58 @@ and decoder together
     </message>
     <message>
         <source>pairs of a key and a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow a digit back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the order of three letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups of three letters and a digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remember each letter's digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs of a letter and a digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often a letter gets a new digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat a phrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the next token of a random phrase that is written again and again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols of the phrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often the phrase is written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15846,10 +16006,6 @@ and decoder together
     </message>
     <message>
         <source>placement</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>depth</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

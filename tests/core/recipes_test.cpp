@@ -155,7 +155,9 @@ void RecipesTest::modelsOpenWhereTheirRecipeSays()
         QVERIFY2(step, recipe.opening.step.c_str());
         if (sample != recipe.samples.front() || recipe.opening.cell.empty())
             continue;
-        const Intervention cell {.path = recipe.opening.step, .at = recipe.opening.cell};
+        Intervention cell;
+        cell.path = recipe.opening.step;
+        cell.at = recipe.opening.cell;
         QVERIFY(cell.fits(run.trace->step(*step).shape()));
     }
 }
