@@ -22,7 +22,8 @@ TaskSettings taskOf(const std::string& json, const std::string& where)
     const JsonFields fields = JsonFields::parse(json, where);
     TaskSettings wanted;
     const TaskKind& kind = findTask(fields.text("id", wanted.id));
-    TaskSettings task = usualSettings(kind, fields.integer("symbols", 0));
+    wanted.file = fields.text("file", "");
+    TaskSettings task = usualSettings(kind, fields.integer("symbols", 0), wanted);
     task.shortest = fields.integer("shortest", task.shortest);
     task.longest = fields.integer("longest", task.longest);
     task.noise = fields.real("noise", task.noise);

@@ -160,6 +160,8 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
         checkpoint.settings = record.object("settings");
     if (const auto found = metadata.find("headroom.progress"); found != metadata.end())
         checkpoint.progress = found->second;
+    if (const auto found = metadata.find("headroom.card"); found != metadata.end())
+        checkpoint.card = ModelCard::fromJson(found->second, file + ", headroom.card");
     if (!checkpoint.task.alphabet.empty())
         validate(checkpoint.task);
     const std::vector<std::string> special {"pad", "start", "end"};
@@ -193,12 +195,16 @@ void writeCheckpoint(
     std::map<std::string, std::string> metadata {{"format", "pt"}, {"headroom.version", kVersion},
         {"headroom.config", checkpoint.config.toJson()}, {"headroom.record", record.dump()}};
 
+    if (!checkpoint.card.recipe.empty())
+        metadata["headroom.card"] = checkpoint.card.toJson();
+
     std::vector<torch::Tensor> host;
     std::vector<TensorView> tensors;
+    const bool half = checkpoint.half && checkpoint.progress.empty();
     const auto add = [&](const std::string& name, const torch::Tensor& each) {
-        host.push_back(each.detach().to(torch::kCPU, torch::kFloat).contiguous());
+        host.push_back(each.detach().to(torch::kCPU, half ? torch::kHalf : torch::kFloat).contiguous());
         const torch::Tensor& tensor = host.back();
-        tensors.push_back({name, DType::F32, tensor.sizes().vec(),
+        tensors.push_back({name, half ? DType::F16 : DType::F32, tensor.sizes().vec(),
             {static_cast<const std::byte*>(tensor.data_ptr()), static_cast<std::size_t>(tensor.nbytes())}});
     };
     for (const Parameter& parameter : weights)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/model_card.h"
 #include "config/model_config.h"
 #include "config/training_record.h"
 #include "nn/parameters.h"
@@ -29,6 +30,8 @@ struct Checkpoint {
     std::string progress; // JSON
     std::map<std::string, torch::Tensor> progressTensors;
     std::map<std::string, torch::Tensor> tensors; // float32
+    ModelCard card; // of a model that ships; empty otherwise
+    bool half = false; // to be written as F16: half the file, three digits
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights, as read
 };
 

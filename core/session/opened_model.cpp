@@ -150,6 +150,11 @@ void OpenedModel::describe()
         else
             m_info.title = m_info.training.empty() ? preset.title : say("Trained %1 model", m_checkpoint.task.id);
     }
+    m_info.card = m_checkpoint.card;
+    if (!m_info.card.samples.empty())
+        m_info.sample = m_info.card.samples.front();
+    if (!m_info.card.opening.view.empty())
+        m_info.view = m_info.card.opening.view;
 }
 
 ForwardOptions OpenedModel::options(const RunSettings& settings) const

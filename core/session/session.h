@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/changes.h"
+#include "config/model_card.h"
 #include "config/model_config.h"
 #include "config/training_record.h"
 #include "session/scoring.h"
@@ -37,6 +38,7 @@ struct ModelInfo {
     std::int64_t parameters = 0;
     std::vector<std::string> vocabulary;
     std::vector<TrainingPoint> training;
+    ModelCard card; // of a model made by a recipe; empty otherwise
     std::string trainingCommand;
     std::string device; // where it runs, in words
     bool inTraining = false; // opened by openTraining()

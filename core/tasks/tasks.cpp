@@ -20,6 +20,11 @@ TaskKind lookupTask();
 TaskKind delayTask();
 TaskKind zipfTask();
 TaskKind echoTask();
+TaskKind phraseTask();
+TaskKind pairsTask();
+TaskKind offsetTask();
+TaskKind orderTask();
+TaskKind bracketsTask();
 TaskKind textTask();
 TaskKind translationTask();
 
@@ -36,6 +41,11 @@ const std::vector<TaskKind>& tasks()
         delayTask(),
         zipfTask(),
         echoTask(),
+        phraseTask(),
+        pairsTask(),
+        offsetTask(),
+        orderTask(),
+        bracketsTask(),
         textTask(),
         translationTask(),
     };

@@ -92,6 +92,7 @@ private Q_SLOTS:
     void memoryNamesWhatItWasLeftBy();
     void everyCommandOfTheManualRuns_data();
     void everyCommandOfTheManualRuns();
+    void recipesAreListedAndChecked();
     void writesGreedilyBySamplingAndWithABeam();
     void scoresATextAndAFile();
     void tokenizesTextsAndPairs();
@@ -331,6 +332,10 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("unknown option", {"run", "--nothing"}, "--nothing");
     wrong("no variant", {"run", "--variant", "nothing"}, "transformer-tutorial");
     wrong("no variant to train", {"train", "--variant", "nothing"}, "transformer-tutorial");
+    wrong("no recipe", {"recipe", "nothing"}, "There is no recipe \"nothing\"; there are ");
+    wrong("no recipe to check", {"recipe", "--check", "nothing"}, "There is no recipe \"nothing\"; there are ");
+    wrong("two recipes to make", {"recipe", "reverse", "largest"}, "One recipe is made at a time");
+    wrong("a check that writes", {"recipe", "--check", "--out", "a.safetensors"}, "writes nothing");
     wrong("no name of a model", {"run", "--model", ""}, "--model is empty");
     wrong("model and variant", {"run", "--model", "x", "--variant", "y"}, "--model");
     wrong("no executor", {"run", "--executor", "abacus"}, "--executor");
@@ -699,6 +704,37 @@ void CliTest::memoryNamesWhatItWasLeftBy()
 }
 
 // The commands that manual and README show, in a folder with the files that they name.
+void CliTest::recipesAreListedAndChecked()
+{
+    QVERIFY(cli({"recipe"}).out.contains("reverse\n    transformer: "));
+    const Run list = cli({"recipe", "--json"});
+    QVERIFY(list.exit == 0 && list.json().array().size() > 5);
+    const Run check = cli({"recipe", "--check", "reverse", "--json"});
+    QCOMPARE(check.exit, 0);
+    const QJsonObject card = check.json()[0].toObject();
+    QVERIFY(card["holds"].toBool() && card["variant"].toString() == "transformer" && card["inputs"].toInt() >= 500);
+    QVERIFY(card["numbers"].toArray()[0].toObject()["number"].toDouble() >= 0.95);
+    // A claim that the model does not keep.
+    const QTemporaryDir folder;
+    for (const QString& each :
+        QDir(HEADROOM_SOURCE_DIR "/resources").entryList(QDir::AllEntries | QDir::NoDotAndDotDot))
+        if (each != "recipes")
+            QVERIFY(QFile::link(HEADROOM_SOURCE_DIR "/resources/" + each, folder.filePath(each)));
+    QVERIFY(QDir(folder.path()).mkdir("recipes"));
+    QFile file(HEADROOM_SOURCE_DIR "/resources/recipes/reverse.json"), order(folder.filePath("recipes/order.txt"));
+    QVERIFY(file.open(QIODevice::ReadOnly) && order.open(QIODevice::WriteOnly) && order.write("reverse\n") > 0);
+    order.close();
+    QFile stricter(folder.filePath("recipes/reverse.json"));
+    QVERIFY(stricter.open(QIODevice::WriteOnly));
+    stricter.write(file.readAll().replace("\"at_least\": 0.95", "\"at_least\": 0.9999"));
+    stricter.close();
+    qputenv("HEADROOM_RESOURCES", folder.path().toUtf8());
+    const Run failed = cli({"recipe", "--check"});
+    qunsetenv("HEADROOM_RESOURCES");
+    QCOMPARE(failed.exit, 3);
+    QVERIFY2(failed.out.contains("at least 1.00: FAILS"), failed.out.constData());
+}
+
 void CliTest::everyCommandOfTheManualRuns_data()
 {
     QTest::addColumn<QString>("command");
@@ -733,6 +769,10 @@ void CliTest::everyCommandOfTheManualRuns()
             argument.replace(0, 6, kTokenizers + "/wordpiece");
     if (arguments[0] == "train")
         arguments << "--steps" << (arguments.contains("--resume") ? "40" : "1");
+    if (arguments[0] == "recipe" && arguments.size() > 1 && !arguments.contains("--check")) { // trains for a minute
+        QCOMPARE(interrupted(arguments, {}).exit, 130);
+        return;
+    }
     if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
         const QString file = folder.filePath(arguments[at + 1]);
         QCOMPARE(

@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "recipe/claim_measures.h"
+
+#include "error.h"
+#include "libtorch.h"
+#include "recipe/claim_run.h"
+#include "recipe/places.h"
+#include "tasks/task.h"
+#include "text/say.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kNothingAsked = std::numeric_limits<double>::quiet_NaN();
+
+// Sums and how many they are of.
+struct Mean {
+    double sum = 0.0;
+    std::int64_t count = 0;
+    double value() const { return count == 0 ? kNothingAsked : sum / static_cast<double>(count); }
+};
+
+// Which expected tokens count: of the symbols in "among", or all. bool like `expected`.
+class Asked {
+public:
+    Asked(const ClaimSubject& subject, const JsonFields& parameters)
+    {
+        const std::vector<std::string> vocabulary = taskVocabulary(subject.plan.task);
+        for (const std::string& symbol : parameters.texts("among"))
+            m_ids.push_back(std::find(vocabulary.begin(), vocabulary.end(), symbol) - vocabulary.begin());
+    }
+
+    torch::Tensor of(const torch::Tensor& expected) const
+    {
+        if (m_ids.empty())
+            return expected != kPad;
+        torch::Tensor asked = torch::zeros_like(expected, torch::kBool);
+        for (const std::int64_t id : m_ids)
+            asked = asked | (expected == id);
+        return asked;
+    }
+
+private:
+    std::vector<std::int64_t> m_ids;
+};
+
+// "accuracy": share of the expected tokens that are the likeliest. "among": only these symbols count.
+// "sequences": true: share of sequences in which all are.
+ClaimValue accuracy(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const Asked asked(subject, parameters);
+    const bool whole = parameters.boolean("sequences", false);
+    Mean right;
+    runClaim(subject, run, false, [&](const ClaimForward& f) {
+        const torch::Tensor counts = asked.of(f.expected);
+        const torch::Tensor good = (f.output.logits.tensor.argmax(-1) == f.expected) & counts;
+        const torch::Tensor each = whole ? (good == counts).all(1) : good;
+        right.sum += each.sum().item<double>();
+        right.count += whole ? each.numel() : counts.sum().item<std::int64_t>();
+    });
+    return {right.value(), {}};
+}
+
+torch::Tensor nats(const ClaimForward& f) // of every position; what is not asked as well
+{
+    return -torch::log_softmax(f.output.logits.tensor, -1).gather(-1, f.expected.unsqueeze(-1)).squeeze(-1);
+}
+
+Mean meanLoss(const ClaimSubject& subject, const ClaimRun& run, const Asked& asked, std::int64_t from = 0,
+    std::int64_t to = std::numeric_limits<std::int64_t>::max())
+{
+    Mean loss;
+    runClaim(subject, run, false, [&](const ClaimForward& f) {
+        const torch::Tensor place = torch::arange(f.expected.size(1)).expand(f.expected.sizes());
+        torch::Tensor counts = asked.of(f.expected) & (place >= from) & (place < to);
+        if (subject.plan.config.segmented() && to != std::numeric_limits<std::int64_t>::max())
+            counts = counts & torch::full_like(counts, f.first > 0); // nothing comes before the first segment
+        loss.sum += (nats(f) * counts).sum().item<double>();
+        loss.count += counts.sum().item<std::int64_t>();
+    });
+    return loss;
+}
+
+// "loss": nats an expected token. "among" as above; "from", "to": places of each segment that count.
+ClaimValue loss(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const std::int64_t to = parameters.integer("to", std::numeric_limits<std::int64_t>::max());
+    return {meanLoss(subject, run, Asked(subject, parameters), parameters.integer("from", 0), to).value(), {}};
+}
+
+// "loss_by_place": loss in the first "places" of a segment over that in its last; the first segment does not count, as
+// nothing comes before it.
+ClaimValue lossByPlace(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const Asked asked(subject, parameters);
+    const std::int64_t places = parameters.integer("places", 4), segment = run.config.segment;
+    return {meanLoss(subject, run, asked, 0, places).value()
+            / meanLoss(subject, run, asked, segment - places, segment).value(),
+        {}};
+}
+
+// "loss_ratio": loss of the inputs that the parameters describe over that of the task's own.
+ClaimValue lossRatio(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters), own {subject.plan.task, subject.plan.config, {}};
+    const Asked asked(subject, parameters);
+    return {meanLoss(subject, run, asked).value() / meanLoss(subject, own, asked).value(), {}};
+}
+
+// Of each head: over queries that are asked, what `visit` makes of their weights and the right places.
+class HeadMeans {
+public:
+    void add(std::size_t head, double value)
+    {
+        if (m_heads.size() <= head)
+            m_heads.resize(head + 1);
+        m_heads[head].sum += value;
+        ++m_heads[head].count;
+    }
+
+    // The highest mean of a head, or that of the one asked for.
+    ClaimValue best(std::int64_t only) const
+    {
+        ClaimValue best {kNothingAsked, {}};
+        for (std::size_t head = 0; head < m_heads.size(); ++head)
+            if ((only < 0 || std::int64_t(head) == only) && !(m_heads[head].value() <= best.number))
+                best = {m_heads[head].value(), say("head %1", head + 1)};
+        return best;
+    }
+
+private:
+    std::vector<Mean> m_heads;
+};
+
+std::vector<std::int64_t> rowOf(const torch::Tensor& ids, std::int64_t row)
+{
+    if (!ids.defined())
+        return {};
+    const torch::Tensor one = ids[row].to(torch::kCPU).contiguous();
+    return {one.data_ptr<std::int64_t>(), one.data_ptr<std::int64_t>() + one.numel()};
+}
+
+ClaimValue weightMeasure(const ClaimSubject& subject, const JsonFields& parameters, bool largest)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const std::string step = parameters.text("step", "");
+    const Places places = findPlaces(parameters.text("place", ""), parameters);
+    const bool inMemory = parameters.boolean("in_memory", false);
+    const bool cross = step.find("encoder_decoder_attention") != std::string::npos,
+               encoder = step.rfind("encoder.", 0) == 0;
+    const std::vector<std::string> vocabulary = taskVocabulary(subject.plan.task);
+    HeadMeans heads;
+    runClaim(subject, run, true, [&](const ClaimForward& f) {
+        const torch::Tensor weights =
+            f.step(step).to(torch::kCPU, torch::kFloat).contiguous(); // [input, head, query, key]
+        const auto w = weights.accessor<float, 4>();
+        const std::int64_t queries = weights.size(2), keys = weights.size(3);
+        const std::int64_t first = cross || encoder ? 0 : f.first,
+                           firstKey = cross || encoder ? 0 : f.first + queries - keys;
+        for (std::int64_t row = 0; row < weights.size(0); ++row) {
+            const SequenceSeen seen {rowOf(encoder ? f.batch.source : f.batch.fed, row),
+                rowOf(cross || encoder ? f.batch.source : f.batch.fed, row), rowOf(f.batch.expected, row), vocabulary};
+            for (std::int64_t query = 0; query < queries; ++query) {
+                const std::vector<std::int64_t> right = places(seen, first + query);
+                const auto seenAt = [&](std::int64_t key) {
+                    return key >= firstKey && key < firstKey + keys && (!inMemory || key < first);
+                };
+                if (right.empty() || !std::all_of(right.begin(), right.end(), seenAt))
+                    continue;
+                for (std::int64_t head = 0; head < weights.size(1); ++head) {
+                    const auto row1 = w[row][head][query];
+                    double value = 0.0;
+                    if (largest) {
+                        std::int64_t most = 0;
+                        for (std::int64_t key = 1; key < keys; ++key)
+                            most = row1[key] > row1[most] ? key : most;
+                        value = std::find(right.begin(), right.end(), firstKey + most) != right.end();
+                    } else {
+                        for (const std::int64_t key : right)
+                            value += row1[key - firstKey];
+                    }
+                    heads.add(static_cast<std::size_t>(head), value);
+                }
+            }
+        }
+    });
+    return heads.best(parameters.integer("head", -1));
+}
+
+// "weight": mean weight of `step` on the right "place" (places.cpp), in the head where that is most, or in "head".
+// "in_memory": only where that place lies in memory.
+ClaimValue weight(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    return weightMeasure(subject, parameters, false);
+}
+
+// "largest_weight": share of queries whose largest weight is on the right place; as above.
+ClaimValue largestWeight(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    return weightMeasure(subject, parameters, true);
+}
+
+// "entropy": of the rows of `step`, as a share of a uniform row's; mean over rows and heads.
+ClaimValue entropy(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const std::string step = parameters.text("step", "");
+    Mean mean;
+    runClaim(subject, run, true, [&](const ClaimForward& f) {
+        const torch::Tensor weights = f.step(step).to(torch::kDouble);
+        const torch::Tensor rows = -(weights * weights.clamp_min(1e-30).log()).sum(-1);
+        mean.sum += rows.sum().item<double>() / std::log(static_cast<double>(weights.size(-1)));
+        mean.count += rows.numel();
+    });
+    return {mean.value(), {}};
+}
+
+// "permutation": the most that a probability changes when the source's symbols change places: each input turned by one
+// and reversed.
+ClaimValue permutation(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    double most = 0.0;
+    runClaim(subject, run, false, [&](const ClaimForward& f) {
+        const torch::Tensor probabilities = torch::softmax(f.output.logits.tensor, -1);
+        for (const torch::Tensor& other : {f.input.source.roll(1, 1), f.input.source.flip(1)}) {
+            ModelInput input = f.input;
+            input.source = other;
+            Tracer t;
+            const ModelOutput output = subject.model.forward(t, input, subject.model.defaults());
+            const torch::Tensor change = (torch::softmax(output.logits.tensor, -1) - probabilities).abs();
+            most = std::max(most, change.max().item<double>());
+        }
+    });
+    return {most, {}};
+}
+
+// "difference": the most that a probability differs from that of the configuration in "other".
+ClaimValue difference(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const JsonFields changed = JsonFields::parse(
+        "{\"config\": " + parameters.object("other") + "}", parameters.where() + ", other");
+    ClaimRun other = ClaimRun::read(subject, changed);
+    other.task = run.task;
+    std::vector<torch::Tensor> own;
+    runClaim(
+        subject, run, false, [&](const ClaimForward& f) { own.push_back(torch::softmax(f.output.logits.tensor, -1)); });
+    double most = 0.0;
+    std::size_t next = 0;
+    runClaim(subject, other, false, [&](const ClaimForward& f) {
+        const torch::Tensor change = (torch::softmax(f.output.logits.tensor, -1) - own[next++]).abs();
+        most = std::max(most, change.max().item<double>());
+    });
+    return {most, {}};
+}
+
+// How hard each position of a sequence is, in an alphabet of so many symbols.
+using Difficulty = std::vector<std::int64_t> (*)(const Example& example, std::int64_t symbols);
+
+// "partner": at a closing bracket how far back its opening one stands, else 0. The last symbol of the alphabet closes.
+std::vector<std::int64_t> partnerDistance(const Example& example, std::int64_t symbols)
+{
+    const std::int64_t closes = kFirstSymbol + symbols - 1;
+    std::vector<std::int64_t> open, far;
+    for (std::size_t i = 0; i < example.source.size(); ++i) {
+        const auto here = static_cast<std::int64_t>(i);
+        const bool ends = example.source[i] == closes && !open.empty();
+        far.push_back(ends ? here - open.back() : 0);
+        if (ends)
+            open.pop_back();
+        else
+            open.push_back(here);
+    }
+    return far;
+}
+
+// "place": where it stands.
+std::vector<std::int64_t> place(const Example& example, std::int64_t)
+{
+    std::vector<std::int64_t> places;
+    for (std::size_t i = 0; i < std::max(example.source.size(), example.target.size()); ++i)
+        places.push_back(static_cast<std::int64_t>(i));
+    return places;
+}
+
+Difficulty findDifficulty(const JsonFields& parameters)
+{
+    struct Named {
+        const char* id;
+        Difficulty difficulty;
+    };
+    constexpr Named all[] {{"partner", partnerDistance}, {"place", place}};
+    const std::string id = parameters.text("difficulty", "");
+    std::string known;
+    for (const Named& each : all) {
+        if (id == each.id)
+            return each.difficulty;
+        known += (known.empty() ? "" : ", ") + std::string(each.id);
+    }
+    throw Error(say("%1: there is no difficulty \"%2\"; there are %3.", parameters.where(), id, known));
+}
+
+// Running sums of two numbers that may go together (Pearson).
+struct Correlation {
+    double n = 0.0, x = 0.0, y = 0.0, xx = 0.0, yy = 0.0, xy = 0.0;
+    void add(double a, double b) { ++n, x += a, y += b, xx += a * a, yy += b * b, xy += a * b; }
+    double value() const
+    {
+        const double spread = (n * xx - x * x) * (n * yy - y * y);
+        return spread > 0.0 ? (n * xy - x * y) / std::sqrt(spread) : kNothingAsked;
+    }
+};
+
+// Steps of each position ("stack": "encoder" or "decoder") where a symbol stands, and how hard it is.
+template <typename Visit>
+void visitSteps(const ClaimSubject& subject, const JsonFields& parameters, Difficulty difficulty, Visit visit)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const bool decoder = parameters.text("stack", "encoder") == "decoder";
+    const auto symbols = static_cast<std::int64_t>(subject.plan.task.alphabet.size());
+    runClaim(subject, run, false, [&](const ClaimForward& f) {
+        if (f.output.updates.empty())
+            throw Error(say("%1: this model does not halt.", parameters.where()));
+        const torch::Tensor updates = (decoder ? f.output.updates.back() : f.output.updates.front()).to(torch::kLong);
+        for (std::size_t row = 0; row < f.batch.examples.size(); ++row) {
+            const std::vector<std::int64_t> hard = difficulty(*f.batch.examples[row], symbols);
+            const std::vector<std::int64_t> steps = rowOf(updates, static_cast<std::int64_t>(row));
+            for (std::size_t i = 0; i < std::min(hard.size(), steps.size()); ++i)
+                visit(static_cast<double>(hard[i]), static_cast<double>(steps[i]));
+        }
+    });
+}
+
+// "steps_correlation": between the steps that a position runs and its "difficulty".
+ClaimValue stepsCorrelation(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    Correlation correlation;
+    visitSteps(subject, parameters, findDifficulty(parameters),
+        [&](double hard, double steps) { correlation.add(hard, steps); });
+    return {correlation.value(), {}};
+}
+
+// "steps_spread": how many different numbers of steps at least one position in a hundred runs.
+ClaimValue stepsSpread(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    std::map<double, double> counts;
+    double all = 0.0;
+    visitSteps(subject, parameters, place, [&](double, double steps) { ++counts[steps], ++all; });
+    const auto common = std::count_if(
+        counts.begin(), counts.end(), [&](const auto& c) { return c.second >= 0.01 * all; });
+    std::string found;
+    for (const auto& [steps, count] : counts)
+        found += (found.empty() ? "" : ", ")
+            + say("%1 steps: %2 %", static_cast<std::int64_t>(steps), formatPercent(count / all, 0));
+    return {static_cast<double>(common), found};
+}
+
+// "gains": how far the learned gains of the norms are from where they began, as a share of that; the mean of all.
+ClaimValue gains(const ClaimSubject& subject, const JsonFields&)
+{
+    const Transformer fresh(subject.plan.config, Parameters(subject.plan.settings.seed));
+    Mean mean;
+    for (std::size_t i = 0; i < fresh.parameters().size(); ++i) {
+        const Parameter &began = fresh.parameters()[i], &learned = subject.model.parameters()[i];
+        if (!began.name.ends_with("norm.weight"))
+            continue;
+        const torch::Tensor moved = (learned.tensor.to(torch::kCPU) - began.tensor) / began.tensor;
+        mean.sum += moved.abs().sum().item<double>();
+        mean.count += moved.numel();
+    }
+    return {mean.value(), {}};
+}
+
+} // namespace
+
+const std::vector<ClaimMeasure>& claimMeasures()
+{
+    static const std::vector<ClaimMeasure> all {
+        {"accuracy", accuracy},
+        {"loss", loss},
+        {"loss_by_place", lossByPlace},
+        {"loss_ratio", lossRatio},
+        {"weight", weight},
+        {"largest_weight", largestWeight},
+        {"entropy", entropy},
+        {"permutation", permutation},
+        {"difference", difference},
+        {"steps_correlation", stepsCorrelation},
+        {"steps_spread", stepsSpread},
+        {"gains", gains},
+    };
+    return all;
+}
+
+const ClaimMeasure& findClaimMeasure(const std::string& id, const std::string& where)
+{
+    std::string known;
+    for (const ClaimMeasure& measure : claimMeasures()) {
+        if (id == measure.id)
+            return measure;
+        known += (known.empty() ? "" : ", ") + std::string(measure.id);
+    }
+    throw Error(say("%1: there is no measure \"%2\"; there are %3.", where, id, known));
+}
+
+} // namespace headroom

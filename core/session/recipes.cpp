@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/recipes.h"
+
+#include "error.h"
+#include "libtorch.h"
+#include "recipe/recipe_run.h"
+#include "session/device.h"
+#include "session/training_config.h"
+
+namespace headroom {
+
+namespace {
+
+constexpr std::int64_t kRecipeParts = 1000;
+
+} // namespace
+
+std::vector<RecipeInfo> recipeList()
+{
+    std::vector<RecipeInfo> list;
+    for (const ModelRecipe& recipe : recipes())
+        list.push_back({recipe.id, recipe.variant, recipe.claim.sentence});
+    return list;
+}
+
+ModelCard makeRecipe(const std::string& id, const std::string& out, const std::string& from, const std::string& device,
+    const std::atomic<bool>& cancel, const std::function<void(Progress)>& progress)
+{
+    const ModelRecipe recipe = findRecipe(id);
+    checkTrainingTarget(out, "headroom-cli recipe " + id);
+    checkNothingIsLost(out);
+    const auto report = [&](double share, const std::string& text) {
+        if (progress)
+            progress({static_cast<std::int64_t>(share * static_cast<double>(kRecipeParts)), kRecipeParts, text});
+    };
+    return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from);
+}
+
+ModelCard checkRecipe(const std::string& id, const std::string& device)
+{
+    const ModelRecipe recipe = findRecipe(id);
+    return checkModel(recipe, recipe.model(), chooseDevice(device));
+}
+
+} // namespace headroom
