@@ -105,7 +105,7 @@ public:
             double needs = words;
             if (part.number) {
                 number = sceneNumber(m_trace, *part.number, {}, part.decimals);
-                needs += 7.0 + metrics.horizontalAdvance(number.text());
+                needs += 5.0 + metrics.horizontalAdvance(number.text());
             }
             if (x + needs > area.right() + 1.0)
                 return;
@@ -121,9 +121,10 @@ public:
                 number.bold = part.bold;
                 number.colour = part.bold ? theme.palette().ink : theme.palette().ink2;
                 scene.numbers.push_back(number);
-                addDrawnCell(scene, m_trace, *part.number, number.area, part.name, m_group, m_row, column++);
+                addDrawnCell(scene, m_trace, *part.number, number.area.adjusted(-4.0, 0.0, 4.0, 0.0), part.name,
+                    m_group, m_row, column++);
             }
-            x += needs + metrics.horizontalAdvance(QLatin1Char(' ')) * (part.number ? 2.0 : 1.0);
+            x += needs + (part.number ? 6.0 : 4.0);
         }
     }
 
