@@ -908,15 +908,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all clusters</source>
+        <source>row %1 of table %2, %3 numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cluster %1</source>
+        <source>%1: rank %2 by frequency, %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Route, look up</source>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two-level softmax</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -924,31 +932,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Project</source>
+        <source>Table %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scatter back</source>
+        <source>In place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scatter</source>
+        <source>Which table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Map of the tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; rank %2 by frequency</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dashed: empty; numbers in boxes: cluster</source>
+        <source>Which word</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2924,10 +2920,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: lengths holds %2; it must be 1 to 1000000.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4020,215 +4012,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>input embedding: %1 weights to learn</source>
+        <source>Word</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The tokens’ rows on the plane in which they differ most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tokens’ rows on a plane</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hover for the word; %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, cluster %2, first direction</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, cluster %2, second direction</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>first direction, share of all variance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>second direction, share of all variance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>→ first direction, share of all variance:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>↑ second direction, share of all variance:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1: first %2 of %3 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1: %2 token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1: %2 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bold: in this segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bold: in this input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, feature %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>table %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, row of table %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, projected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag a cut: new tables are drawn</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag a cut</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>by frequency rank, 1 the most frequent of what it learns from. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbered in its own order: how frequent its tokens are is not known. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in its own order; the numbers are frequency ranks, 1 the most frequent. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>by frequency rank, 1 the most frequent. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in its own order. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in its own order; numbers: frequency ranks. %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 weights freshly drawn for these cuts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 fresh weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Vocabulary</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: token %2 of %3, cluster %4, a row of %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1: %2 token, row of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>cluster %1: %2 tokens, rows of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag the cut between clusters %1 and %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights of the input embedding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>few tokens: the projections cost more than narrow rows save</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>more than a plain table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>narrow rows save more than the projections cost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>fewer than a plain table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 = %2 in tables + %3 in projections</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 = %2 + %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>adaptive</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>plain table</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 = %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tables and rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>projected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Back in place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows looked up</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tables, to scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>positions %1–%2 of %3</source>
+        <source>A word of the vocabulary: its row, its neighbours and its probability are shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4236,31 +4024,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>brought to width %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1:  %2 × %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no token of this input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>× P%1ᵀ, %2 → %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no projection needed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clusters</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>First token of cluster %1</source>
+        <source>First token of table %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4268,51 +4032,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each cluster’s rows are this many times narrower than those before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>width ÷</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each token’s row is %1, seen along the two directions in which the rows differ most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a point</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The vocabulary is cut into %1 clusters, and each has a table of its own.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each token is sent to the cluster that %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its number lies in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no token here to put back: every position has its embedding.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows of %1 go back to where their tokens stand: every position has its embedding.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No token of this input lies in %1: its table is not asked.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows of %1 go back to where their tokens stand.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The projection of %1 brings its rows from %2 to %3.</source>
+        <source>Each table’s rows are this many times narrower than those before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4320,15 +4040,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The one token of %1 gets its row of %2 numbers from that table.</source>
+        <source>The next word is %1 with probability %2: its table’s probability times its own within the table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 tokens of %2 get their rows of %3 numbers from that table.</source>
+        <source>The softmax first chooses among %1 common words and %2 tables, then within %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>choose another number of clusters. What becomes of the weights to learn?</source>
+        <source>one table only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row goes back to where its word stands: the input is %1 wide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>narrow ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2, a row of table %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the projection P%1 brings it to the common %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2; %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2 and lies nearest to “%3”; %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4750,6 +4502,194 @@ a profile</source>
     </message>
     <message>
         <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 + %2 in P</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in place of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables, drawn to scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>area = weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank, commonest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 % of the full table is not needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one dot size for all; all on the same %1 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From a row to the common width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all on the same %1 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers × %2, %1 × %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>projection P%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= %1 numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers, no projection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no projection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, projected, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, row of table %2, feature %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, embedding, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back in place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every token of the input, %1 numbers wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table %1 as a map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its first %1 rows; axes hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 rows; axes hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first direction, share of all variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>second direction, share of all variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the variance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nearest to “%1”:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cosine of %1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On average:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table %1, mean cosine of each word with its nearest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax in two levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comes after the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores asked: %1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores asked: %1 + %2, not %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1) =</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of table %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 within table %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 common</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in table %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6857,11 +6797,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights, head %1: %2 × %3</source>
+        <source>The set again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A single %1 can only read itself.</source>
+        <source>line width = weight, from %1; head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = %2 weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What reads %1 %2 most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What %1 %2 reads most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6869,23 +6829,63 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>arrays: the first %1 of %2 features</source>
+        <source>weights to compute for n elements, a head</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each row one element, its columns the features</source>
+        <source>weights for n elements</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; above the map turned on its side</source>
+        <source>What it costs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shuffle input</source>
+        <source>each reads each: n²</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>through %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Below %1 elements the detour costs more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shuffles tried; largest change of any output probability:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of any output probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(rounding)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Cost…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawn as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6969,6 +6969,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A single %1 can only read itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What the latents took from the input is all that the layers after them will see.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6990,10 +6994,6 @@ a profile</source>
     </message>
     <message>
         <source>%1, each with a learned query, read %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The points now sum up the set, whatever its order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7025,7 +7025,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shuffle the input. Does the output change?</source>
+        <source>%1 “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here each point reads %1 most: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7597,6 +7609,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, feature %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>thin: was</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7718,10 +7734,6 @@ a profile</source>
     </message>
     <message>
         <source>Puts the rows of this window in reverse order: a change by hand, and the run follows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shuffle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8486,10 +8498,6 @@ a profile</source>
     </message>
     <message>
         <source>%1; hatched cells become −∞</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights, head %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10246,6 +10254,10 @@ a profile</source>
     </message>
     <message>
         <source>score, ÷ √d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables and rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12158,6 +12170,14 @@ and decoder together
     </message>
     <message>
         <source>left out %1: this model knows %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, first direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, second direction</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14589,10 +14609,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows of all clusters, one below the other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The mean row is taken off: the cloud of rows lies around 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14614,6 +14630,30 @@ and decoder together
     </message>
     <message>
         <source>One column a direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers of the other rows with the largest cosine to each row, the largest first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Those rows, at length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each row, once for all its neighbours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of each row with its nearest ones: 1 where both point the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feature by feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all words: how far apart the words of this table are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14726,6 +14766,50 @@ and decoder together
     </message>
     <message>
         <source>Nine numbers that are easily told apart: what three queries say to three distances.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model reads the input in another order, without changes by hand: the largest change of any output probability, shuffle by shuffle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest change that any of the shuffles made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probabilities of the head: frequent words, and tables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The frequent words have theirs from the head alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the frequent words have together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One column.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The head’s entries for the other tables.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first level: which table the next word comes from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This table’s probability.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The second level: which of the table’s words it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both levels multiplied.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
