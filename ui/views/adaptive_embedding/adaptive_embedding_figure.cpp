@@ -382,7 +382,7 @@ private:
         const double across = upright ? area.width() : area.width() / count,
                      down = upright ? area.height() / count : area.height();
         for (int i = 0; i < count; ++i) {
-            const auto source = wide ? wideCell(m_clusters, token, i) : rowCell(m_clusters, token, i);
+            const auto source = wide ? wideCell(m_clusters, token, i) : std::optional(rowCell(m_clusters, token, i));
             if (!source)
                 return;
             SceneCell cell = sceneCell(m_trace, *source,

@@ -189,7 +189,7 @@ void AdaptiveEmbeddingView::findWord(const QString& text)
 
 void AdaptiveEmbeddingView::chooseWord(int token)
 {
-    m_document.pinHere(*rowCell(of(momentOf(m_document)), token, 0));
+    m_document.pinHere(rowCell(of(momentOf(m_document)), token, 0));
     emit nextDone();
 }
 

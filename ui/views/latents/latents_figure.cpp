@@ -80,7 +80,7 @@ private:
     // --- the graph --------------------------------------------------------------------------------------------------
 
     struct Column {
-        QString name, count, beside = {};
+        QString name, count;
         std::vector<AxisLabel> labels;
         bool learned = false; // latents, points, seeds: not of the input
         int frame = -1; // the block that made it
@@ -94,13 +94,13 @@ private:
         std::vector<Column> all;
         const LatentBlock& first = m_latents.blocks[m_first];
         const auto learned = [](LatentKind kind) { return kind != LatentKind::SetReads && kind != LatentKind::Write; };
-        all.push_back({first.sourceName, first.columnCount, {}, labelsOf(first, 2, first.source)});
+        all.push_back({first.sourceName, first.columnCount, labelsOf(first, 2, first.source)});
         all.back().learned = first.kind == LatentKind::Latents || first.kind == LatentKind::Seeds
             || first.kind == LatentKind::SetReads || first.kind == LatentKind::Write;
         for (std::size_t i = m_first; i < m_last; ++i) {
             const LatentBlock& block = m_latents.blocks[i];
             all.push_back({block.kind == LatentKind::SetReads ? tr("The set again") : block.asksName, block.rowCount,
-                {}, labelsOf(block, 1, block.asks), learned(block.kind), static_cast<int>(i)});
+                labelsOf(block, 1, block.asks), learned(block.kind), static_cast<int>(i)});
         }
         const double side = m_moment.thumbnail ? 10.0 : 52.0,
                      right = m_moment.thumbnail ? 10.0
