@@ -105,7 +105,7 @@ public:
             double needs = words;
             if (part.number) {
                 number = sceneNumber(m_trace, *part.number, {}, part.decimals);
-                needs += 5.0 + metrics.horizontalAdvance(number.text());
+                needs += 7.0 + metrics.horizontalAdvance(number.text());
             }
             if (x + needs > area.right() + 1.0)
                 return;
@@ -115,13 +115,13 @@ public:
             if (!part.handle.isEmpty())
                 scene.handles.push_back({part.handle, place, Qt::PointingHandCursor, part.name});
             if (part.number) {
-                number.area = {x + words + 4.0, area.top(), needs - words - 3.0, kSaidLine};
+                number.area = {x + words + 6.0, area.top(), needs - words - 5.0, kSaidLine};
                 number.size = TextSize::Small;
                 number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
                 number.bold = part.bold;
                 number.colour = part.bold ? theme.palette().ink : theme.palette().ink2;
                 scene.numbers.push_back(number);
-                addDrawnCell(scene, m_trace, *part.number, number.area.adjusted(-4.0, 0.0, 4.0, 0.0), part.name,
+                addDrawnCell(scene, m_trace, *part.number, number.area.adjusted(-3.0, 0.0, 3.0, 0.0), part.name,
                     m_group, m_row, column++);
             }
             x += needs + (part.number ? 6.0 : 4.0);

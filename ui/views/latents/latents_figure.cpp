@@ -23,7 +23,7 @@ constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
 constexpr double kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
 constexpr std::size_t kLeastShown = 3; // blocks of the graph
-constexpr double kLeastStep = 108.0; // from column to column, where there are more
+constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
 
 QPainterPath curve(const QPointF& from, const QPointF& to)
 {
@@ -162,7 +162,8 @@ private:
             return place;
         };
         const double room = std::min(step - 6.0, 2.0 * (column.x - area.left()) + 8.0);
-        const QRectF title = write(column.x, area.top(), column.name, theme.palette().ink, TextSize::Body, true, room);
+        const QRectF title = write(column.x, area.top(), column.name, theme.palette().ink,
+            step < kRoomyStep ? TextSize::Small : TextSize::Body, true, room);
         write(column.x, area.top() + 17.0, column.count, theme.palette().ink2, TextSize::Caption, false, room);
         if (column.frame < 0)
             return;
