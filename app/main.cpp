@@ -39,7 +39,7 @@ public:
         } catch (const std::exception& error) {
             report(QString::fromUtf8(error.what()));
         } catch (...) {
-            report(tr("Something unforeseen went wrong. What is on screen may be out of date."));
+            report(tr("Something unexpected went wrong. What is on screen may be out of date."));
         }
         return false;
     }
@@ -91,35 +91,37 @@ void addOptions(QCommandLineParser& parser)
     parser.addOptions({
         {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
         {QStringLiteral("model"), tr("Open this model file."), tr("file")},
-        {QStringLiteral("fresh"), tr("With fresh random weights, even if trained ones ship with the variant.")},
-        {QStringLiteral("text"), tr("The input."), tr("text")},
-        {QStringLiteral("view"), tr("The view on the stage (see --list-views)."), tr("name")},
+        {QStringLiteral("fresh"), tr("Use fresh random weights, even if there is a trained model.")},
+        {QStringLiteral("text"), tr("The input text."), tr("text")},
+        {QStringLiteral("view"), tr("The view to show (see --list-views)."), tr("name")},
         {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
         {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
         {QStringLiteral("portable"), tr("Keep settings beside the program.")},
-        {QStringLiteral("list-views"), tr("Name the views and leave.")},
-        {QStringLiteral("shot"), tr("Write a picture of the window, without a screen, and leave."), tr("file.png")},
+        {QStringLiteral("list-views"), tr("List the views and exit.")},
+        {QStringLiteral("shot"), tr("Write a picture of the window, without a screen, and exit."), tr("file.png")},
         {QStringLiteral("export"),
-            tr("Write the view alone with its caption, as PNG, SVG or PDF by the file's ending, and leave. Takes what --shot takes; --size is that of a slide, --theme may be paper."),
+            tr("Write the view alone with its caption, as PNG, SVG or PDF by the file's extension, and "
+               "exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
             tr("file")},
         {QStringLiteral("record"), tr("With --shot: an animated picture of the view's whole sequence.")},
-        {QStringLiteral("step"), tr("With --shot: the step where playback stands."), tr("path")},
+        {QStringLiteral("step"), tr("With --shot: the step playback is at."), tr("path")},
         {QStringLiteral("select"), tr("With --shot: the pinned cell, PATH@i,j,k from 0, or none."), tr("cell")},
         {QStringLiteral("position"), tr("With --shot: how far the step has unfolded, in stops."), tr("x")},
-        {QStringLiteral("change"), tr("With --shot: a change by hand, PATH@i,-,k=VALUE; may be given again."),
+        {QStringLiteral("change"), tr("With --shot: a change by hand, PATH@i,-,k=VALUE; may be repeated."),
             tr("change")},
-        {QStringLiteral("difference"), tr("With --shot: show the difference that the changes make.")},
+        {QStringLiteral("difference"), tr("With --shot: show the difference the changes make.")},
         {QStringLiteral("train-steps"),
-            tr("With --shot: train the variant so many steps first; the view is training, or shows the model in training."),
+            tr("With --shot: train the variant this many steps first; the view is training, or shows the "
+               "model in training."),
             tr("n")},
-        {QStringLiteral("marker"), tr("With --train-steps: the training step that is shown, the last if not given."),
+        {QStringLiteral("marker"), tr("With --train-steps: the training step to show, the last if not given."),
             tr("step")},
         {QStringLiteral("compare"),
             tr("With --shot: another run beside this one: a variant, a model file, or untouched."), tr("what")},
         {QStringLiteral("apart"), tr("With --compare: the difference instead of the other run.")},
-        {QStringLiteral("size"), tr("With --shot: WxH, 1440x900 if not given."), tr("size")},
-        {QStringLiteral("scale"), tr("With --shot: device pixels per pixel, 1 if not given."), tr("factor")},
+        {QStringLiteral("size"), tr("With --shot: WxH, by default 1440x900."), tr("size")},
+        {QStringLiteral("scale"), tr("With --shot: device pixels per pixel, by default 1."), tr("factor")},
     });
 }
 
@@ -179,7 +181,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         options.position = parser.value(QStringLiteral("position")).toDouble(&good);
         if (!good || !std::isfinite(*options.position) || *options.position < 0)
             return fail(
-                tr("--position is “%1”; it must be a number from 0 up.").arg(parser.value(QStringLiteral("position"))),
+                tr("--position is “%1”; it must be a number, 0 or more.").arg(parser.value(QStringLiteral("position"))),
                 kMisused);
     }
     for (const auto& [name, number] :
@@ -187,7 +189,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
         if (parser.isSet(QLatin1String(name))) {
             *number = parser.value(QLatin1String(name)).toLongLong(&good);
             if (!good || *number < 0)
-                return fail(tr("--%1 is “%2”; it must be a whole number from 0 up.")
+                return fail(tr("--%1 is “%2”; it must be a whole number, 0 or more.")
                                 .arg(QLatin1String(name), parser.value(QLatin1String(name))),
                     kMisused);
         }

@@ -58,6 +58,7 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit);
 void addWrite(CLI::App& app, CommonOptions& common, int& exit);
 void addScore(CLI::App& app, CommonOptions& common, int& exit);
+void addTokenize(CLI::App& app, CommonOptions& common, int& exit);
 void addVerify(CLI::App& app, CommonOptions& common, int& exit);
 void addDevices(CLI::App& app, CommonOptions& common, int& exit);
 

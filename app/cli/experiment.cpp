@@ -47,9 +47,9 @@ std::vector<std::string> picturesOf(const ExperimentResult& result)
 // Of every result that the folder holds, in the order of the list.
 void writePage(const std::filesystem::path& out)
 {
-    std::string page =
-        "# Experiments\n\nA question of a paper, asked again on one machine: each result with its seeds, the device and the time.\n"
-        "Where it differs from the paper's, it says so. `headroom-cli experiment --all --out FOLDER` wrote this page.\n";
+    std::string page = "# Experiments\n\nQuestions from the papers, asked again on one machine: each result with its "
+                       "seeds, device and time.\nWhere a result differs from the paper's, it says so. `headroom-cli "
+                       "experiment --all --out FOLDER` wrote this page.\n";
     for (const Experiment& experiment : experimentList()) {
         const std::filesystem::path file = out / kFolder / (experiment.id + ".json");
         std::ifstream stream(file, std::ios::binary);
@@ -110,7 +110,7 @@ int run(const ExperimentOptions& options, const CommonOptions& common)
         const std::filesystem::path folder = std::filesystem::path(options.out) / kFolder;
         std::filesystem::create_directories(folder, error);
         if (error || access(folder.c_str(), W_OK | X_OK) != 0)
-            throw UsageError("--out names " + options.out + ", which is no folder that could be written to.");
+            throw UsageError("--out names " + options.out + ", which is not a folder that can be written to.");
     }
     noteInterrupts();
     Session session(common.device);
@@ -141,20 +141,20 @@ int run(const ExperimentOptions& options, const CommonOptions& common)
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
 {
     CLI::App* command = app.add_subcommand(
-        "experiment", "Reproduce a paper's result in miniature; without a name: list what there is");
+        "experiment", "Reproduce a paper's result in miniature; without a name, list them");
     auto options = std::make_shared<ExperimentOptions>();
-    CLI::Option* name = command->add_option("name", options->request.id, "An experiment by id");
-    command->add_flag("--all", options->all, "All of them, one after the other")->excludes(name);
+    CLI::Option* name = command->add_option("name", options->request.id, "The experiment's id");
+    command->add_flag("--all", options->all, "All of them, one after another")->excludes(name);
     command->add_flag("--quick", options->request.quick, "Quick check: one seed, takes seconds, not conclusive");
-    command->add_option("--seed", options->request.seed, "Of weights, data and dropout")
+    command->add_option("--seed", options->request.seed, "Seed of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());
     command
         ->add_option("--seeds", options->request.seeds,
-            "How many seeds, from --seed on: tables show their means and ranges; 3 if left out, 1 with --quick")
+            "How many seeds, from --seed on (default 3, with --quick 1): tables show their means and ranges")
         ->transform(wholeNumber(1, 100));
     command->add_option("--out", options->out,
-        "A folder for experiments/NAME.json with its plots, and experiments.md, a page of all results in it");
+        "A folder for experiments/NAME.json with its plots, and experiments.md with all its results");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });
 }

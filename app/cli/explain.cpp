@@ -116,11 +116,11 @@ void print(const RunResult& result, const Explanation& e)
     if (provenance != Provenance::Derived)
         std::cout << "recorded " << std::setprecision(9) << e.untouched << ", " << toString(provenance) << '\n';
     else if (e.recomputed)
-        std::cout << "recomputed " << std::setprecision(9) << e.untouched
+        std::cout << "computed on demand " << std::setprecision(9) << e.untouched
                   << ", not checked: the text is too long to keep this number\n";
     else
-        std::cout << "recorded " << std::setprecision(9) << e.untouched << ", re-derived " << e.rederived << ", "
-                  << std::setprecision(2) << e.deviation() << " apart\n";
+        std::cout << "recorded " << std::setprecision(9) << e.untouched << ", recomputed in double " << e.rederived
+                  << ", difference " << std::setprecision(2) << e.deviation() << "\n";
     std::vector<Term> terms = e.terms;
     std::stable_sort(terms.begin(), terms.end(),
         [](const Term& a, const Term& b) { return std::abs(a.contribution) > std::abs(b.contribution); });
@@ -214,8 +214,8 @@ int checkOne(const Trace& trace, std::int64_t cells, const CommonOptions& common
         std::cout << countsOf(checked) << '\n';
         if (checked.sampled > 0)
             std::cout << checked.sampled
-                      << " derived steps are too large to keep: of each, a sample of LibTorch's numbers is checked\n";
-        std::cout << cells << " cells of each derived step re-derived in double precision: the largest deviation is "
+                      << " derived steps are too large to keep: for each, a sample of LibTorch's numbers is checked\n";
+        std::cout << cells << " cells of each derived step recomputed in double precision: the largest deviation is "
                   << checked.worst << " (" << (checked.agrees() ? "agrees" : "disagrees") << ", limit " << kTolerance
                   << ")\n";
     }
@@ -264,13 +264,14 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
     std::string path = options.step, cell = options.at;
     if (const std::size_t sign = path.rfind('@'); sign != std::string::npos) { // as --change names a cell
         if (!cell.empty())
-            throw UsageError("The cell is given twice, as STEP@i,j,… and by --at; once is right.");
+            throw UsageError("The cell is given twice, as STEP@i,j,… and by --at; give it once.");
         cell = path.substr(sign + 1);
         path.resize(sign);
     }
     if (one && (path.empty() || cell.empty()))
         throw UsageError(
-            "explain needs STEP@i,j,… (or STEP and --at i,j,…), or --check N for random cells of every step.");
+            "explain needs STEP@i,j,… (or STEP and --at i,j,…), or --check N to check random cells of every "
+            "step.");
     const Index at = one ? parseIndex(cell) : Index {};
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
@@ -292,15 +293,16 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
 
 void addExplain(CLI::App& app, CommonOptions& common, int& exit)
 {
-    CLI::App* command = app.add_subcommand("explain", "Say where one number of a run came from, and re-derive it");
+    CLI::App* command = app.add_subcommand("explain", "Show where one number of a run came from, and recompute it");
     auto options = std::make_shared<ExplainOptions>();
     CLI::Option* step = command->add_option(
-        "step", options->step, "Path of a step, as run lists them, or of one cell: PATH@i,j,k");
+        "step", options->step, "The path of a step, as run lists them, or of one cell: PATH@i,j,k");
     command->add_option("--at", options->at, "The cell: one index per axis, from 0, such as 0,3,5");
     CLI::Option* check =
         command
             ->add_option("--check", options->check,
-                "Instead re-derive this many random cells of every step, and count what is derived, given and measured")
+                "Instead recompute this many random cells of every step, and count derived, given and measured "
+                "steps")
             ->transform(wholeNumber(1, 1'000'000))
             ->excludes(step);
     command

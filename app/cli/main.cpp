@@ -11,7 +11,7 @@ int main(int argc, char** argv)
 {
     headroom::prepareProcess();
 
-    CLI::App app {"Headroom without a screen: run, explain, train and check Transformer variants.", "headroom-cli"};
+    CLI::App app {"Headroom without a window: run, explain, train and check Transformer variants.", "headroom-cli"};
     app.require_subcommand(1);
     app.footer("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check disagrees, 130 interrupted.");
     headroom::CommonOptions common;
@@ -26,6 +26,7 @@ int main(int argc, char** argv)
     headroom::addExperiment(app, common, exit);
     headroom::addWrite(app, common, exit);
     headroom::addScore(app, common, exit);
+    headroom::addTokenize(app, common, exit);
     headroom::addVerify(app, common, exit);
     headroom::addDevices(app, common, exit);
 
@@ -42,7 +43,7 @@ int main(int argc, char** argv)
         return headroom::kFailed;
     }
     if (!std::cout.flush()) {
-        std::cerr << "headroom-cli: the output could not be written in full.\n";
+        std::cerr << "headroom-cli: not all output could be written.\n";
         return headroom::kFailed;
     }
     return exit;

@@ -107,7 +107,7 @@ void addRun(CLI::App& app, CommonOptions& common, int& exit)
     auto options = std::make_shared<RunCommandOptions>();
     addRunOptions(*command, options->run);
     command->add_option("--trace", options->trace, "Write the whole trace, weights included, as .safetensors");
-    command->add_flag("--parameters", options->parameters, "List the weights among the steps");
+    command->add_flag("--parameters", options->parameters, "Include the weights in the list");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });
 }

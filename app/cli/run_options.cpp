@@ -17,10 +17,12 @@ namespace headroom {
 CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp)
 {
     CLI::Option* model = command.add_option("--model", options.model, "A .safetensors file");
-    command.add_option("--variant", options.variant, "A variant by id (see variants); its trained model if one ships")
+    command
+        .add_option(
+            "--variant", options.variant, "A variant by id (see variants); with its trained model, if it has one")
         ->capture_default_str()
         ->excludes(model);
-    command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if a trained model ships")
+    command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if there is a trained model")
         ->excludes(model);
     return command.add_option("--text", options.text, textHelp);
 }
@@ -113,40 +115,38 @@ CLI::Validator seedNumber()
 
 void addRunOptions(CLI::App& command, RunOptions& options)
 {
-    addModelOptions(command, options.source, "What the model reads; the variant's sample if left out");
-    command.add_option("--temperature", options.temperature, "Divides the output's logits")
+    addModelOptions(command, options.source, "What the model reads (default: the variant's sample)");
+    command.add_option("--temperature", options.temperature, "Divides the output logits")
         ->capture_default_str()
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command
         .add_option("--executor", options.executor,
-            "dense (matrices) or graph (messages along edges); as the model says if left out")
+            "dense (matrices) or graph (messages along edges); default: as the model says")
         ->check(CLI::IsMember({"dense", "graph"}));
     command
-        .add_option("--segment", options.segment, "Which segment of a long text to show, from 0; the last if left out")
+        .add_option("--segment", options.segment, "Which segment of a long text to show, from 0 (default: the last)")
         ->transform(wholeNumber(0, kMost));
-    CLI::Option* padding =
-        command
-            .add_option("--padding", options.padding,
-                "Padding tokens behind what the model reads, as a batch with a longer text has them; a mask closes them")
-            ->capture_default_str()
-            ->transform(wholeNumber(0, kMost));
-    command.add_flag("--padding-open", options.paddingOpen, "Leaves the mask of the padding out: it is read like text")
+    CLI::Option* padding = command
+                               .add_option("--padding", options.padding,
+                                   "Padding tokens after the text, as in a batch with a longer text; masked")
+                               ->capture_default_str()
+                               ->transform(wholeNumber(0, kMost));
+    command.add_flag("--padding-open", options.paddingOpen, "Do not mask the padding: it is read like text")
         ->needs(padding);
     command
         .add_option("--set", options.fields,
-            "Run as if the model had been configured so: FIELD=VALUE as in its JSON, such as memory=4; may be given again")
+            "Run as if the model were configured so: FIELD=VALUE as in its JSON, such as memory=4; repeatable")
         ->allow_extra_args(false);
     command
         .add_option("--study", options.studies,
-            "Record a further computation about the run, such as heads, below study/; may be given again")
+            "Record a further computation about the run, such as heads, under study/; repeatable")
         ->allow_extra_args(false);
-    command
-        .add_option(
-            "--study-option", options.studyOptions, "What a study is set to: STUDY.OPTION=NUMBER; may be given again")
+    command.add_option("--study-option", options.studyOptions, "An option of a study: STUDY.OPTION=NUMBER; repeatable")
         ->allow_extra_args(false);
     command
         .add_option("--change", options.changes,
-            "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); may be given again")
+            "Change cells of a step: PATH@i,j,k=VALUE (- for all along an axis; no @ for the whole step); "
+            "repeatable")
         ->allow_extra_args(false);
 }
 
@@ -228,8 +228,8 @@ RunResult openAndRun(Session& session, const RunOptions& options)
     for (const std::string& study : options.studies) {
         checked([&] { return studyOptions(study); });
         if (std::find(has.begin(), has.end(), study) == has.end())
-            throw UsageError("Runs of this model have nothing for study " + study
-                + "; there are for it: " + (has.empty() ? "none" : joined(has, ", ")) + ".");
+            throw UsageError("Runs of this model have no study " + study
+                + "; available: " + (has.empty() ? "none" : joined(has, ", ")) + ".");
     }
     request.segment = options.segment.value_or(-1);
     const std::vector<Intervention> changes = request.interventions;

@@ -70,8 +70,8 @@ int score(const ScoreOptions& options, const CommonOptions& common)
     }
     std::cout << result.tokens << " tokens scored, " << request.evaluation << ", window " << result.window
               << "\nperplexity " << formatNumber(result.perplexity) << " (" << formatNumber(result.nats)
-              << " nats a token)\ncost       " << result.rows << " positions run through the layers, " << result.pairs
-              << " pairs of query and key, " << formatNumber(result.seconds) << " s\n";
+              << " nats per token)\ncost       " << result.rows << " positions run through the layers, " << result.pairs
+              << " query–key pairs, " << formatNumber(result.seconds) << " s\n";
     return kDone;
 }
 
@@ -82,15 +82,14 @@ void addScore(CLI::App& app, CommonOptions& common, int& exit)
     CLI::App* command = app.add_subcommand("score", "How well a language model predicts a text, and what it costs");
     auto options = std::make_shared<ScoreOptions>();
     options->source.variant = "transformer-xl";
-    CLI::Option* text = addModelOptions(
-        *command, options->source, "The text to score; the variant's sample if neither this nor --file is given");
+    CLI::Option* text = addModelOptions(*command, options->source, "The text to score (default: the variant's sample)");
     command->add_option("--file", options->file, "A text file to score")->excludes(text);
     command
         ->add_option("--evaluation", options->request.evaluation,
             "segments (each by itself), sliding (the window is run again for every token) or memory (Transformer-XL)")
         ->capture_default_str()
         ->check(CLI::IsMember({"segments", "sliding", "memory"}));
-    command->add_option("--window", options->request.window, "Tokens in a segment or window; 0: as the model has it")
+    command->add_option("--window", options->request.window, "Tokens per segment or window; 0 = the model's own")
         ->capture_default_str()
         ->transform(wholeNumber(0, kLargest));
     addCommonOptions(*command, common);

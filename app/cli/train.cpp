@@ -40,13 +40,12 @@ void print(const TrainingState& state)
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
     std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
               << state.parameters << " weights\nheld-out test set, " << state.testCount << " sequences of "
-              << state.testSources << (state.testSources == 1 ? " different source, " : " different sources, ")
+              << state.testSources << (state.testSources == 1 ? " distinct source, " : " distinct sources, ")
               << newText(state) << ": " << formatPercent(state.testAccuracy, 3)
               << " % of tokens right when fed the right ones, " << formatPercent(state.testSequences, 2)
-              << " % of sequences written right from start to end; " << formatNumber(state.testLoss, 4)
-              << " nats a token";
+              << " % of sequences written without an error; " << formatNumber(state.testLoss, 4) << " nats per token";
     if (state.config.halting != HaltingKind::None)
-        std::cout << "; " << formatNumber(state.testPonder, 2) << " steps and remainder a position";
+        std::cout << "; " << formatNumber(state.testPonder, 2) << " steps plus remainder per position";
     std::cout << '\n';
     for (const TrainingEvent& event : state.events)
         std::cout << "after step " << event.step << ": " << event.text << '\n';
@@ -128,14 +127,13 @@ void refuseUnkept(const CLI::App& command, const TrainOptions& options)
     for (const char* option : {"--save-every", "--save-seconds"})
         if (given(command, option) && !writes)
             throw UsageError(
-                std::string(option) + " writes into the file of the training, and there is none; give --out FILE too.");
+                std::string(option) + " writes to the training's file, but there is none; add --out FILE.");
     if (given(command, "--snapshot-every") && !writes && !given(command, "--json"))
         throw UsageError(
-            "--snapshot-every keeps models beside the file of the training, and there is none; give --out FILE too, or "
-            "--json, which prints what each made of the probe.");
+            "--snapshot-every keeps models beside the training's file, but there is none; add --out FILE, or "
+            "--json, which prints the probe's result for each.");
     if (given(command, "--probe") && !resumes && !given(command, "--snapshot-every"))
-        throw UsageError(
-            "--probe is what snapshots are traced on, and none are kept; give --snapshot-every STEPS too.");
+        throw UsageError("--probe is the text for snapshots, but none are kept; add --snapshot-every STEPS.");
 }
 
 // Refuses what cannot be trained at all: an unknown variant or task, or one that the other cannot take.
@@ -193,7 +191,7 @@ TrainingSettings changedSettings(const CLI::App& command, const TrainOptions& op
 
 std::string goOnWith(const std::string& file)
 {
-    return " Go on with: headroom-cli train --resume " + shellQuoted(file);
+    return " Continue with: headroom-cli train --resume " + shellQuoted(file);
 }
 
 // A run that blew up goes on from its last good step with less.
@@ -244,17 +242,16 @@ void addTaskOptions(CLI::App& command, TrainOptions& options)
     std::string ids;
     for (const TaskInfo& task : taskList())
         ids += (ids.empty() ? "" : ", ") + task.id;
-    command.add_option("--task", options.task, "The variant's own if left out, or one of " + ids);
+    command.add_option("--task", options.task, "The task (default: the variant's own): " + ids);
     command.add_option("--symbols", options.symbols, "Symbols of the task's alphabet")
         ->transform(wholeNumber(1, 100'000));
-    command.add_option("--shortest", options.shortest, "Symbols of the shortest source")
+    command.add_option("--shortest", options.shortest, "Symbols in the shortest source")
         ->transform(wholeNumber(1, 10'000));
-    command.add_option("--longest", options.longest, "Symbols of the longest source")
+    command.add_option("--longest", options.longest, "Symbols in the longest source")
         ->transform(wholeNumber(1, 10'000));
-    command.add_option("--noise", options.noise, "Share of the training sources' symbols that are replaced at random")
+    command.add_option("--noise", options.noise, "Share of the training sources' symbols to replace at random")
         ->check(numberIn(0.0, 1.0, "0 to 1"));
-    command.add_option(
-        "--task-option", options.taskOptions, "NAME=NUMBER, an option of the task's own; may be repeated");
+    command.add_option("--task-option", options.taskOptions, "NAME=NUMBER, an option of the task; repeatable");
     command.add_option("--file", options.file, "The text that tasks text and translation read");
     command.add_option("--target-file", options.targetFile, "Task translation: the same lines in the other language");
 }
@@ -266,7 +263,7 @@ void addSettings(CLI::App& command, TrainOptions& options)
     command.add_option("--steps", settings.steps, "Optimiser steps")
         ->capture_default_str()
         ->transform(wholeNumber(1, 100'000'000));
-    command.add_option("--batch", settings.batch, "Sequences a step")
+    command.add_option("--batch", settings.batch, "Sequences per step")
         ->capture_default_str()
         ->transform(wholeNumber(1, 9000));
     command.add_option("--schedule", options.schedule, "Learning rate: noam, constant or cosine")
@@ -281,29 +278,27 @@ void addSettings(CLI::App& command, TrainOptions& options)
     command.add_option("--rate-factor", settings.rateFactor, "Factor on the Noam rate")
         ->capture_default_str()
         ->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
-    command
-        .add_option(
-            "--label-smoothing", settings.labelSmoothing, "Share of the probability that is spread over all tokens")
+    command.add_option("--label-smoothing", settings.labelSmoothing, "Share of the probability spread over all tokens")
         ->capture_default_str()
         ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
-    command.add_option("--dropout", settings.dropout, "In the place of the variant's own")
+    command.add_option("--dropout", settings.dropout, "Instead of the variant's own")
         ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
     command
-        .add_option("--ponder-weight", settings.ponderWeight, "Of the ponder cost, in the place of the variant's own")
+        .add_option("--ponder-weight", settings.ponderWeight, "Weight of the ponder cost, instead of the variant's own")
         ->check(numberIn(0.0, 1000.0, "0 to 1000"));
-    command.add_option("--clip", settings.clip, "Longest gradient; 0: as long as it is")
+    command.add_option("--clip", settings.clip, "Gradient clipping: maximum gradient norm; 0 = off")
         ->capture_default_str()
         ->check(numberIn(0.0, 1e9, "0 or more"));
     command
         .add_option(
-            "--precision", options.precision, "Of a step's matrix products: float32 or bfloat16 (faster on a GPU)")
+            "--precision", options.precision, "Precision of matrix products: float32 or bfloat16 (faster on a GPU)")
         ->capture_default_str()
         ->check(CLI::IsMember({"float32", "bfloat16"}));
-    command.add_option("--freeze", settings.frozen, "Weights whose names begin so keep their values; may be repeated");
+    command.add_option("--freeze", settings.frozen, "Freeze weights whose names begin so; repeatable");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
         ->capture_default_str()
         ->transform(wholeNumber(1, 100'000'000));
-    command.add_option("--seed", settings.seed, "Of weights, data and dropout")
+    command.add_option("--seed", settings.seed, "Seed of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());
 }
@@ -316,8 +311,8 @@ void refuseBesidesResume(const CLI::App& command)
     read.insert(read.end(), kLive.begin(), kLive.end());
     for (const CLI::Option* option : command.get_options())
         if (option->count() > 0 && std::find(read.begin(), read.end(), option->get_name()) == read.end())
-            throw UsageError("--resume goes on with a training as it was begun; leave out " + option->get_name()
-                + ". What goes with it: " + joined(read, ", ") + ".");
+            throw UsageError("--resume continues a training as it was started; leave out " + option->get_name()
+                + ". Allowed with it: " + joined(read, ", ") + ".");
 }
 
 } // namespace
@@ -330,32 +325,31 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
     TrainRequest& request = options->request;
     command->add_option("--variant", request.preset, "A variant by id")->capture_default_str();
     command->add_option(
-        "--set", options->fields, "FIELD=VALUE, another value in the variant's configuration; may be repeated");
+        "--set", options->fields, "FIELD=VALUE, another value in the variant's configuration; repeatable");
     addTaskOptions(*command, *options);
     addSettings(*command, *options);
     const CLI::Option* out = command->add_option(
-        "--out", request.out, "File to write (.safetensors), while training and at its end; Ctrl+C saves and leaves");
+        "--out", request.out, "File to write (.safetensors), during training and at the end; Ctrl+C saves and quits");
     command->add_option("--resume", request.resume,
-        "Go on with an interrupted training from the file it wrote, on a CPU to the last bit as if it had not stopped; "
-        "settings given with it are changes from there on, marked on the curve");
+        "Continue an interrupted training from its file, on a CPU exactly as if it had not stopped; "
+        "settings given with it change from there on, marked on the curve");
     command
         ->add_option("--at", request.at,
-            "STEP:CHANGE, done after so many steps and marked on the curve; may be repeated: "
-            "head-off=PATH/HEAD (head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another "
-            "setting such as rate=0.001")
+            "STEP:CHANGE, made after that many steps and marked on the curve; repeatable: head-off=PATH/HEAD "
+            "(head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another setting such as rate=0.001")
         ->allow_extra_args(false);
-    command->add_option("--save-every", request.saveEvery, "Also write after so many steps")
+    command->add_option("--save-every", request.saveEvery, "Also write after this many steps")
         ->transform(wholeNumber(1, 100'000'000));
     command
         ->add_option(
-            "--save-seconds", request.saveSeconds, "Write after so many seconds, 30 if left out; 0: only by steps")
+            "--save-seconds", request.saveSeconds, "Write after this many seconds (default 30); 0 = only by steps")
         ->check(numberIn(0.0, 1e9, "0 or more"));
     command
         ->add_option("--snapshot-every", request.snapshotEvery,
-            "Keep the model as it was after so many steps, in FILE.snapshots")
+            "Keep a copy of the model after this many steps, in FILE.snapshots")
         ->transform(wholeNumber(1, 100'000'000));
     command->add_option(
-        "--probe", request.probe, "The text that snapshots are traced on; one of the held-out sequences if left out");
+        "--probe", request.probe, "The text on which snapshots are traced (default: a held-out sequence)");
     addCommonOptions(*command, common);
     request.command = commandLine;
     command->callback([options, out, command, &common, &exit] {

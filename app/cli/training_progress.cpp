@@ -125,7 +125,7 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
         }
         if (!state->saveError.empty() && !failing && state->phase == Phase::Running) {
             bar.end();
-            tell({state->saveError + " Training goes on and tries again."});
+            tell({state->saveError + " Training continues and tries again."});
         }
         failing = !state->saveError.empty();
         bar.show(*state);

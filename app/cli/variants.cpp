@@ -38,7 +38,7 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit)
 
 void addDevices(CLI::App& app, CommonOptions& common, int&)
 {
-    CLI::App* command = app.add_subcommand("devices", "List where a model can run");
+    CLI::App* command = app.add_subcommand("devices", "List the devices a model can run on");
     command->add_flag("--json", common.json, "Print JSON");
     command->callback([&common] {
         Session session;

@@ -52,9 +52,9 @@ void print(const FirstDifference& first, const VerifyReport& report)
     std::cout << "  because  " << first.words << "\n           " << first.symbols << "\n           " << first.numbers
               << '\n';
     if (!first.unseen.empty())
-        std::cout
-            << "What it follows from is not all in the file. Save these steps too, to see whether one of them differs:\n  "
-            << joined(first.unseen, ", ") << '\n';
+        std::cout << "Some of its inputs are not in the file. Save these steps too, to see whether one of them "
+                     "differs:\n  "
+                  << joined(first.unseen, ", ") << '\n';
 }
 
 int verify(const VerifyOptions& options, const CommonOptions& common)
@@ -91,7 +91,7 @@ void addVerify(CLI::App& app, CommonOptions& common, int& exit)
         ->add_option(
             "file", options->file, "A .safetensors file with settings, weights, inputs and your steps (see the manual)")
         ->required();
-    command->add_option("--tolerance", options->tolerance, "A cell agrees within this much times (1 + |ours|)")
+    command->add_option("--tolerance", options->tolerance, "A cell agrees within this tolerance times (1 + |ours|)")
         ->check(numberIn(kAboveZero, std::numeric_limits<double>::max(), "a finite number above 0"))
         ->capture_default_str();
     addCommonOptions(*command, common);

@@ -86,24 +86,23 @@ int write(const WriteOptions& options, const CommonOptions& common)
 
 void addWrite(CLI::App& app, CommonOptions& common, int& exit)
 {
-    CLI::App* command = app.add_subcommand("write", "Let a model write: greedily, by drawing tokens, or with a beam");
+    CLI::App* command = app.add_subcommand("write", "Let a model write: greedily, by sampling, or with beam search");
     auto options = std::make_shared<WriteOptions>();
-    addModelOptions(
-        *command, options->source, "The source, or what a language model continues; the sample if left out");
+    addModelOptions(*command, options->source, "The source, or the text to continue (default: the sample)");
     WriteRequest& request = options->request;
     command->add_option("--method", request.method, "greedy, sample or beam")
         ->capture_default_str()
         ->check(CLI::IsMember({"greedy", "sample", "beam"}));
-    command->add_option("--limit", request.limit, "Tokens to write at most")
+    command->add_option("--limit", request.limit, "The most tokens to write")
         ->capture_default_str()
         ->transform(wholeNumber(1, 1'000'000));
-    command->add_option("--temperature", request.temperature, "sample: divides the logits; 0: always the likeliest")
+    command->add_option("--temperature", request.temperature, "sample: divides the logits; 0 = always the likeliest")
         ->capture_default_str()
         ->check(numberIn(0.0, kHottest, "0 or more"));
-    command->add_option("--top-k", request.topK, "sample: only the k likeliest tokens; 0: all")
+    command->add_option("--top-k", request.topK, "sample: top-k, only the k likeliest tokens; 0 = all")
         ->capture_default_str()
         ->transform(wholeNumber(0, std::numeric_limits<std::int32_t>::max()));
-    command->add_option("--top-p", request.topP, "sample: the fewest tokens whose probabilities reach p")
+    command->add_option("--top-p", request.topP, "sample: top-p, the smallest set of tokens with total probability ≥ p")
         ->capture_default_str()
         ->check(numberIn(kAboveZero, 1.0, "above 0 and at most 1"));
     command->add_option("--seed", request.seed, "sample: the same seed writes the same text")
@@ -112,11 +111,13 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
     command->add_option("--width", request.width, "beam: hypotheses kept")
         ->capture_default_str()
         ->transform(wholeNumber(1, 1024));
-    command->add_option("--length-penalty", request.lengthPenalty, "beam: α of Wu et al. 2016, equation 14; 0: none")
+    command
+        ->add_option("--length-penalty", request.lengthPenalty,
+            "beam: length penalty, α of Wu et al. 2016, equation 14; 0 = off")
         ->capture_default_str()
         ->check(numberIn(0.0, 10.0, "0 to 10"));
     addCommonOptions(*command, common, "Print JSON, with every candidate and hypothesis");
-    command->footer("The tokens pad and start are never written: probabilities are shares of the tokens that may be.");
+    command->footer("The tokens pad and start are never written: probabilities are shares of the other tokens.");
     command->callback([options, &common, &exit] { exit = write(*options, common); });
 }
 

@@ -22,8 +22,8 @@ enum class AttentionFamily {
 
 // What a trace keeps of one attention besides queries, keys, values and output.
 struct RecordedNumbers {
-    double matrices = 0.0; // of queries by keys, for each head
-    double rows = 0.0; // numbers that grow with the length only
+    double matrices = 0.0; // how many [head, query, key]
+    double rows = 0.0; // numbers that grow with the length only, of all heads
 };
 
 // All there is to know of a kind of attention. Each is defined in the kind's own file in core/nn/attention.
@@ -37,6 +37,7 @@ struct AttentionDescriptor {
     // causal: self-attention of a causal decoder.
     RecordedNumbers (*recorded)(const ModelConfig& config, double queries, double keys, bool causal) = nullptr;
     // What the graph executor keeps of an edge, in what it keeps with attention dot; 0: it does not run this kind.
+    // Above 0 core/graph/edge_attention.cpp must have it.
     double edgeNumbers = 0.0;
     std::span<const Setting> settings {}; // those of AttentionOptions that it reads
     void (*check)(const ModelConfig& config) = nullptr; // throws Error if its settings do not go together

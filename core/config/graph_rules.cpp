@@ -9,22 +9,20 @@ namespace headroom {
 std::string graphRefuses(const ModelConfig& config)
 {
     if (!config.hasEncoder() && !config.hasDecoder())
-        return say(
-            "Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, "
-            "decoder or encoder-decoder, or executor dense.",
+        return say("Executor graph does not run topology %1: its latents or induced points are not tokens. Choose "
+                   "encoder, decoder or encoder-decoder, or executor dense.",
             toString(config.topology));
     if (describe(config.attention).edgeNumbers == 0.0)
         return say("Executor graph does not run attention %1: its scores or its sums do not belong to single edges. "
                    "Choose dot, relative or alibi, or executor dense.",
             toString(config.attention));
     if (config.position == PositionKind::Rotary)
-        return say(
-            "Executor graph does not run position %1: its edges carry no turned queries. Choose another position, "
-            "or executor dense.",
+        return say("Executor graph does not run position %1: its edges have no rotated queries. Choose another "
+                   "position, or executor dense.",
             toString(config.position));
     if (config.memory > 0)
-        return say(
-            "Executor graph does not run memory %1: remembered rows are no nodes. Set memory to 0, or executor dense.",
+        return say("Executor graph does not run memory %1: remembered rows are not nodes. Set memory to 0, or choose "
+                   "executor dense.",
             config.memory);
     if (config.local != LocalKind::None)
         return say(
@@ -32,13 +30,12 @@ std::string graphRefuses(const ModelConfig& config)
             "executor dense.",
             toString(config.local));
     if (config.embedding == EmbeddingKind::Adaptive)
-        return say(
-            "Executor graph does not run embedding %1: its clusters are not looked up by nodes. Choose plain, or "
-            "executor dense.",
+        return say("Executor graph does not run embedding %1: its nodes cannot look up clusters. Choose plain, or "
+                   "executor dense.",
             toString(config.embedding));
     if (config.halting == HaltingKind::Global)
-        return say("Executor graph does not run halting %1: its one probability belongs to a whole sequence, not to a "
-                   "node. Choose another halting, or executor dense.",
+        return say("Executor graph does not run halting %1: its one probability belongs to the whole sequence, not "
+                   "to a node. Choose another halting, or executor dense.",
             toString(config.halting));
     return {};
 }

@@ -57,7 +57,7 @@ JsonFields JsonFields::parse(const std::string& text, const std::string& where)
 
 std::string JsonFields::text(const char* key, const std::string& fallback) const
 {
-    HEADROOM_FIELD(is_string, say("a text"))
+    HEADROOM_FIELD(is_string, say("a string"))
     return found->get<std::string>();
 }
 
@@ -84,11 +84,11 @@ bool JsonFields::boolean(const char* key, bool fallback) const
 std::vector<std::string> JsonFields::texts(const char* key) const
 {
     const std::vector<std::string> fallback;
-    HEADROOM_FIELD(is_array, say("a list of texts"))
+    HEADROOM_FIELD(is_array, say("a list of strings"))
     std::vector<std::string> texts;
     for (const Json& item : *found) {
         if (!item.is_string())
-            throw Error(say("%1: %2 holds %3; every entry must be a text.", m_where, key, shownJson(item)));
+            throw Error(say("%1: %2 holds %3; every entry must be a string.", m_where, key, shownJson(item)));
         texts.push_back(item.get<std::string>());
     }
     return texts;
@@ -166,7 +166,7 @@ void JsonFields::refuseUnknown() const
         std::string known;
         for (const std::string& name : m_object->asked)
             known += (known.empty() ? "" : ", ") + name;
-        throw Error(say("%1: \"%2\" is not a setting; there are %3.", m_where, escaped(key, 60), known));
+        throw Error(say("%1: \"%2\" is not a setting; the settings are %3.", m_where, escaped(key, 60), known));
     }
 }
 

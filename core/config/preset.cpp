@@ -127,7 +127,7 @@ Preset findPreset(const std::string& id)
     for (const BrokenPreset& broken : list.broken)
         if (broken.id == id)
             throw Error(say("Variant \"%1\" cannot be opened: %2", id, broken.message));
-    throw Error(say("There is no variant \"%1\"; there are %2.", id, known));
+    throw Error(say("There is no variant \"%1\"; the variants are %2.", id, known));
 }
 
 } // namespace headroom

@@ -20,14 +20,14 @@ nlohmann::ordered_json readJson(const std::string& text, const std::string& wher
         const bool opens = event == nlohmann::ordered_json::parse_event_t::object_start
             || event == nlohmann::ordered_json::parse_event_t::array_start;
         if (opens && depth >= kMostLevels)
-            throw Error(say("%1 nests more than %2 lists or objects in each other.", where, kMostLevels));
+            throw Error(say("%1 nests lists or objects more than %2 deep.", where, kMostLevels));
         if (event == nlohmann::ordered_json::parse_event_t::object_start)
             keys.emplace_back();
         else if (event == nlohmann::ordered_json::parse_event_t::object_end)
             keys.pop_back();
         else if (event == nlohmann::ordered_json::parse_event_t::key
             && !keys.back().insert(value.get<std::string>()).second)
-            throw Error(say("%1 gives \"%2\" twice; once is right.", where, escaped(value.get<std::string>(), 60)));
+            throw Error(say("%1 has \"%2\" twice; give it once.", where, escaped(value.get<std::string>(), 60)));
         return true;
     };
     try {

@@ -40,7 +40,7 @@ std::string unusedSetting(const ModelConfig& config)
     for (const Setting& setting : settings())
         if (isAway(setting, config) && !acts(setting, config)) {
             const std::string value = nlohmann::json::parse(config.toJson()).at(setting.name).dump();
-            return say("Setting %1 is %2, which would do nothing here. %3 Or leave it out.", setting.name, value,
+            return say("Setting %1 is %2, which would have no effect here. %3 Or leave it out.", setting.name, value,
                 say(setting.needs));
         }
     return {};

@@ -24,9 +24,8 @@ void validateSizes(const ModelConfig& c)
     const bool sinusoidal = c.position == PositionKind::SinusoidalInterleaved
         || c.position == PositionKind::SinusoidalConcatenated;
     check(c.norm != NormKind::LayerUnbiased || c.width >= 2, "width", c.width,
-        say("at least 2 for norm layer-unbiased, which divides by one less"));
-    check(!sinusoidal || c.width % 2 == 0, "width", c.width,
-        say("even, since each sine of the positions has its cosine"));
+        say("at least 2 for norm layer-unbiased, which divides by n − 1"));
+    check(!sinusoidal || c.width % 2 == 0, "width", c.width, say("even, since positions pair each sine with a cosine"));
     check(
         c.position != PositionKind::Fourier || c.width >= 3, "width", c.width, say("at least 3 for Fourier positions"));
     checkRange("latents", c.latents, c.topology == Topology::Set ? 0 : 1, 65'536);
@@ -39,7 +38,7 @@ void validateAttention(const ModelConfig& c)
         attention.check(c);
     const bool rotary = c.position == PositionKind::Rotary;
     refuse(rotary && c.headWidth() % 2 != 0,
-        toSay("Position rotary turns pairs of numbers, so it needs an even head width; it is %1."), c.headWidth());
+        toSay("Position rotary rotates pairs of numbers, so it needs an even head width; it is %1."), c.headWidth());
     if (attention.againstRotary)
         refuse(rotary, attention.againstRotary, attention.id);
 }
@@ -51,21 +50,20 @@ void validateMemory(const ModelConfig& c)
         return;
     const bool absolute = c.position != PositionKind::None && c.position != PositionKind::Rotary;
     refuse(absolute,
-        toSay(
-            "Memory does not go with position %1: rows of different segments would carry the same positions. Choose none "
-            "with relative attention."),
+        toSay("Memory does not work with position %1: rows of different segments would carry the same "
+              "positions. Choose none with relative attention."),
         toString(c.position));
     refuse(c.linearAttention(),
-        toSay(
-            "Memory does not go with attention %1, whose state already sums up all that came before. Set memory to 0."),
+        toSay("Memory does not work with attention %1, whose state already sums over everything before. Set "
+              "memory to 0."),
         toString(c.attention));
     refuse(!c.causal, toSay("Memory needs causal attention; set causal to true."));
     refuse(c.depth == DepthKind::Universal,
-        toSay(
-            "Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0."));
+        toSay("Memory does not work with depth universal: there is no fixed layer to remember. Choose layers, "
+              "or memory 0."));
     refuse(c.local != LocalKind::None,
-        toSay("Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and "
-              "attention reads what comes out of it. Set local to none, or memory to 0."));
+        toSay("Memory does not work with a LocalRNN: memory holds the layer's input, before the LocalRNN, but "
+              "attention reads the LocalRNN's output. Set local to none, or memory to 0."));
 }
 
 void validateEmbedding(const ModelConfig& c)
@@ -89,18 +87,17 @@ void validateDepth(const ModelConfig& c)
     const bool stack = c.hasEncoder() || c.hasDecoder();
     const std::string topology = toString(c.topology);
     refuse(c.halting == HaltingKind::Remainder && c.local != LocalKind::None,
-        toSay(
-            "LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would "
-            "miss its neighbours. Choose a tensor2tensor halting."));
+        toSay("LocalRNN does not work with halting dgl, which runs only the positions that have not halted: a "
+              "window would miss its neighbours. Choose a tensor2tensor halting."));
     refuse(c.halting == HaltingKind::Global && c.hasDecoder() && c.causal,
-        toSay(
-            "Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole "
-            "sequence, so that each position would learn of those after it. Choose another halting, or topology encoder."));
+        toSay("Halting tensor2tensor-global does not work with a causal decoder: its one probability is a mean "
+              "over the whole sequence, so each position would learn about later ones. Choose another halting, "
+              "or topology encoder."));
     refuse(!stack && c.depth == DepthKind::Universal,
         toSay("Depth universal needs an encoder or a decoder; topology is %1."), topology);
     refuse(!stack && c.local != LocalKind::None, toSay("LocalRNN needs an encoder or a decoder; topology is %1."),
         topology);
-    refuse(!stack && c.attention != AttentionKind::Dot, toSay("Topology %1 has attention dot only."), topology);
+    refuse(!stack && c.attention != AttentionKind::Dot, toSay("Topology %1 works with attention dot only."), topology);
     refuse(!stack && c.position == PositionKind::Rotary,
         toSay("Position rotary needs an encoder or a decoder; topology is %1."), topology);
     refuse(c.topology == Topology::Set && c.position != PositionKind::None,

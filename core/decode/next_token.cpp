@@ -35,13 +35,13 @@ NextToken::NextToken(const Transformer& model, const torch::Tensor& source, cons
 {
     const ModelConfig& config = model.config();
     if (!config.hasDecoder())
-        throw Error(say("A model of topology %1 writes no text; one of topology decoder or encoder-decoder does.",
+        throw Error(say("A model of topology %1 writes no text; topology decoder and encoder-decoder do.",
             toString(config.topology)));
     m_options.causal = true;
     if (!config.hasEncoder())
         return;
     if (!source.defined() || source.size(-1) == 0)
-        throw Error(say("A model of topology encoder-decoder writes from a source; there is none."));
+        throw Error(say("A model of topology encoder-decoder needs a source to write from; there is none."));
     const torch::NoGradGuard guard;
     Tracer t = tracer();
     m_input.source = source.dim() == 1 ? source.unsqueeze(0) : source;

@@ -71,7 +71,7 @@ torch::Tensor logProbabilities(const torch::Tensor& logits, const std::vector<st
 // The places of the `count` largest of n numbers, largest first; of equal ones the first.
 std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::int64_t count);
 
-constexpr const char* kNoNumbers = "The model's logits are not numbers, so no token can be chosen by them.";
+constexpr const char* kNoNumbers = "The model's logits are not numbers, so no token can be chosen.";
 
 // Throws Error unless `good`: names a setting, its value and what would work.
 void requireSetting(bool good, const std::string& setting, const std::string& value, const std::string& allowed);

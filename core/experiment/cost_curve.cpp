@@ -71,7 +71,7 @@ Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, co
 std::vector<CostCurve> costCurves(const CostRequest& request, const Bench& bench)
 {
     if (request.contenders.empty() || request.at.size() < 2)
-        throw Error(say("A cost curve needs something to measure and at least two places to measure it at."));
+        throw Error(say("A cost curve needs something to measure and at least two points to measure it at."));
     double work = 0.0, done = 0.0;
     for (const std::int64_t at : request.at)
         work += static_cast<double>(request.contenders.size()) * static_cast<double>(at);

@@ -36,7 +36,7 @@ CostRequest readCosts(const std::string& json, const std::string& where)
     setup.repeats = static_cast<int>(std::clamp<std::int64_t>(fields.integer("repeats", 5), 1, 1000));
     fields.refuseUnknown();
     if (setup.contenders.empty() || setup.at.size() < 2)
-        throw Error(say("%1 needs contenders and at least two lengths, so that an exponent can be fitted.", where));
+        throw Error(say("%1 needs contenders and at least two lengths to fit an exponent.", where));
     return setup;
 }
 
@@ -46,13 +46,12 @@ void runCosts(const std::string& json, const std::string& where, const Bench& be
     torch::manual_seed(bench.seed);
     ExperimentTable byLength {"", {{"length", "tokens", "", 0}}, {}};
     ExperimentTable fitted {"Fitted over all lengths: cost ~ lengthᵉ.",
-        {{"attention", "attention", "", 0}, {"time_exponent", "exponent of time", "", 2},
-            {"memory_exponent", "exponent of memory", "", 2}, {"time_last", "time at the longest", "ms", 2},
-            {"memory_last", "memory at the longest", toSay("MiB"), 1}},
+        {{"attention", "attention", "", 0}, {"time_exponent", "time exponent", "", 2},
+            {"memory_exponent", "memory exponent", "", 2}, {"time_last", "time at max length", "ms", 2},
+            {"memory_last", "memory at max length", toSay("MiB"), 1}},
         {}};
     ExperimentPlot time {"Time of an attention sublayer", "tokens", "time (ms)", true, true, {}};
-    ExperimentPlot memory {
-        "Memory of an attention sublayer", "tokens", "most memory held at once (MiB)", true, true, {}};
+    ExperimentPlot memory {"Memory of an attention sublayer", "tokens", "peak memory (MiB)", true, true, {}};
     for (const std::int64_t length : setup.at)
         byLength.rows.push_back({std::to_string(length)});
     for (const CostCurve& curve : costCurves(setup, bench)) {

@@ -86,12 +86,13 @@ EvaluationSetup readEvaluations(const std::string& json, const std::string& wher
 void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult& result)
 {
     ExperimentTable table {
-        "Time to score a token by attention length: the window run again for every token, or segments with memory. Both "
-        "as they run outside this experiment: the window's attention by LibTorch's fused kernel where there is one.",
-        {{"length", "attention length", "", 0}, {"sliding_ms", "sliding window", "ms a token", 2},
-            {"memory_ms", "with memory", "ms a token", 4}, {"ratio", toSay("ratio"), "", 0},
-            {"sliding_mib", "sliding window, most memory held at once", toSay("MiB"), 1},
-            {"memory_mib", "with memory, most memory held at once", toSay("MiB"), 1}},
+        "Time to score one token by attention length: a sliding window run again for every token, or "
+        "segments with memory. Both run as they do outside this experiment: the window uses LibTorch's "
+        "fused attention kernel where there is one.",
+        {{"length", "attention length", "", 0}, {"sliding_ms", "sliding window", "ms per token", 2},
+            {"memory_ms", "with memory", "ms per token", 4}, {"ratio", toSay("ratio"), "", 0},
+            {"sliding_mib", "sliding window, peak memory", toSay("MiB"), 1},
+            {"memory_mib", "with memory, peak memory", toSay("MiB"), 1}},
         {}};
     ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"with memory", {}, {}};
     for (std::size_t i = 0; i < setup.lengths.size(); ++i) {
@@ -134,7 +135,7 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
     remembering.x = sliding.x;
     result.tables.push_back(std::move(table));
     result.plots.push_back(
-        {"Evaluation time", "attention length (tokens)", "time a token (ms)", true, true, {sliding, remembering}});
+        {"Evaluation time", "attention length (tokens)", "time per token (ms)", true, true, {sliding, remembering}});
 }
 
 std::map<std::string, torch::Tensor> weightsOf(const Transformer& model)
@@ -153,7 +154,7 @@ const TrainedRun& findRun(const std::vector<TrainedRun>& runs, const std::string
             return run;
         known += (known.empty() ? "" : ", ") + run.plan.label;
     }
-    throw Error(say("%1: there is no run \"%2\"; there are %3.", where, label, known));
+    throw Error(say("%1: there is no run \"%2\"; the runs are %3.", where, label, known));
 }
 
 // Texts of the test set as a language model is fed them.
@@ -173,10 +174,10 @@ std::vector<std::vector<std::int64_t>> textsOf(const TrainedRun& run, std::int64
 void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs, const std::string& where,
     const Bench& bench, ExperimentResult& result)
 {
-    ExperimentTable table {"The trained models on texts they have not seen, by how much context a token has.",
+    ExperimentTable table {"The trained models on unseen texts, by how much context a token has.",
         {{"way", toSay("read"), "", 0}, {"context", "longest context", toSay("tokens"), 0},
-            {"perplexity", toSay("perplexity"), "", 3}, {"ms_token", "time", "ms a token", 3},
-            {"rows_token", "positions run through the layers", "a token", 1}},
+            {"perplexity", toSay("perplexity"), "", 3}, {"ms_token", "time", "ms per token", 3},
+            {"rows_token", "positions run through the layers", "per token", 1}},
         {}};
     std::map<std::string, ExperimentSeries> byRun;
     for (const ScoreWish& wish : setup.scores) {
@@ -251,7 +252,7 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
             count += trace.value(*step, {layer, shape[1] - 1, token}) > 0.0 ? 1.0 : 0.0;
         return count;
     };
-    ExperimentTable table {"Tokens that can move the last position's state, by autograd.",
+    ExperimentTable table {"Tokens that can change the last position's state, by autograd.",
         {{"layer", toSay("layer"), "", 0}, {"without", "segments without memory", "tokens", 0},
             {"with", "with memory", "tokens", 0}},
         {}};

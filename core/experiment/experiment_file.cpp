@@ -81,7 +81,7 @@ Experiment Experiment::read(const std::filesystem::path& file)
             return experiment;
         known += (known.empty() ? "" : ", ") + kind;
     }
-    throw Error(say("%1: kind is \"%2\"; there are %3.", where, escaped(experiment.kind), known));
+    throw Error(say("%1: kind is \"%2\"; the kinds are %3.", where, escaped(experiment.kind), known));
 }
 
 std::vector<Experiment> experimentList()
@@ -102,7 +102,7 @@ Experiment findExperiment(const std::string& id)
             return std::move(experiment);
         known += (known.empty() ? "" : ", ") + experiment.id;
     }
-    throw Error(say("There is no experiment \"%1\"; there are %2.", escaped(id), known));
+    throw Error(say("There is no experiment \"%1\"; the experiments are %2.", escaped(id), known));
 }
 
 } // namespace headroom

@@ -94,8 +94,8 @@ std::string ExperimentResult::toMarkdown(const std::vector<std::string>& picture
     for (const std::string& notice : notices)
         text += "- " + notice + "\n";
     text += notices.empty() ? "" : "\n";
-    text += seedsText(*this) + (seeds > 1 ? ": means, and in brackets the least and the most" : "")
-        + (quick ? ", quick size" : "") + "; " + device + "; " + formatNumber(seconds, 0) + " s; " + software
+    text += seedsText(*this) + (seeds > 1 ? ": means, with minimum and maximum in brackets" : "")
+        + (quick ? ", quick check" : "") + "; " + device + "; " + formatNumber(seconds, 0) + " s; " + software
         + ". `headroom-cli experiment " + id + (quick ? " --quick" : "")
         + (seed == 1 ? "" : " --seed " + std::to_string(seed))
         + (seeds == (quick ? 1 : kExperimentSeeds) ? "" : " --seeds " + std::to_string(seeds)) + "`\n";

@@ -74,7 +74,7 @@ struct FoundCell {
     std::string text() const // "tokens right 99.7 % (99.5–99.9)"
     {
         if (!std::isfinite(value()))
-            return say("%1 no number", say(about().title.c_str()));
+            return say("%1 not a number", say(about().title.c_str()));
         return say(about().title.c_str()) + " " + textOf(*table, row, column)
             + (about().unit.empty() ? "" : " " + say(about().unit.c_str()));
     }
@@ -93,7 +93,7 @@ FoundCell findCell(const ExperimentResult& result, const std::string& row, const
                 return {&table, i, static_cast<std::size_t>(found - table.columns.begin())};
         }
     }
-    throw Error(say("Experiment %1 checks \"%2\" of \"%3\", which no table has.", result.id, column, row));
+    throw Error(say("Experiment %1 checks \"%2\" of \"%3\", which is in no table.", result.id, column, row));
 }
 
 bool compare(double left, const std::string& relation, double right)
@@ -193,7 +193,7 @@ ExperimentVerdict verdictOf(
     });
     const auto count = static_cast<std::ptrdiff_t>(seeds.size());
     if (count > 1)
-        verdict.measured += "; " + say("holds with %1 of %2 seeds", held, count);
+        verdict.measured += "; " + say("holds for %1 of %2 seeds", held, count);
     verdict.holds = held == count;
     if (result.quick) {
         verdict.reason = say("Quick check, takes seconds; not conclusive.");

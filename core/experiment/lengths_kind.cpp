@@ -32,7 +32,7 @@ LengthsSetup readLengths(const std::string& json, const std::string& where, std:
         test.refuseUnknown();
     }
     if (setup.tests.empty())
-        throw Error(say("%1: lengths is empty; give the lengths to test at, the shortest first.", where));
+        throw Error(say("%1: lengths is empty; give the lengths to test, the shortest first.", where));
     setup.grid = planRuns(fields, seed, setup.tests.back().task);
     fields.refuseUnknown();
     return setup;
@@ -65,10 +65,10 @@ void runLengths(const std::string& json, const std::string& where, const Bench& 
     const LengthsSetup setup = readLengths(json, where, bench.seed);
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
-    ExperimentPlot perplexity {
-        "Perplexity beyond the trained length", "tokens of a sequence", "perplexity of what is asked", true, true, {}};
+    ExperimentPlot perplexity {"Perplexity beyond the trained length", "sequence length (tokens)",
+        "perplexity of what is asked", true, true, {}};
     ExperimentPlot accuracy {
-        "Accuracy beyond the trained length", "tokens of a sequence", "tokens right (%)", true, false, {}};
+        "Accuracy beyond the trained length", "sequence length (tokens)", "tokens right (%)", true, false, {}};
     for (std::size_t i = 0; i < setup.grid.runs.size(); ++i) {
         const Bench part = bench.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
         const TrainedRun trained = trainRun(setup.grid.runs[i], part);

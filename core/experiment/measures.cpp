@@ -76,19 +76,19 @@ const std::vector<Measure>& all()
             [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutAccuracy; }},
         {{"sequences", "sequences right", "%", 2},
             [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutSequences; }},
-        {{"loss", toSay("loss"), "nats a token", 4},
+        {{"loss", toSay("loss"), "nats per token", 4},
             [](const Run& r, const Settings&, const Bench&) { return r.points.back().heldOutLoss; }},
         {{"perplexity", toSay("perplexity"), "", 3},
             [](const Run& r, const Settings&, const Bench&) { return std::exp(r.points.back().heldOutLoss); }},
-        {{"best_loss", "lowest held-out loss", "nats a token", 4},
+        {{"best_loss", "lowest held-out loss", "nats per token", 4},
             [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
-        {{"steps_to", "steps to the goal", "", 0},
+        {{"steps_to", "steps to goal", "", 0},
             [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
-        {{"mean_steps_first", "steps a position, untrained", "", 2},
+        {{"mean_steps_first", "steps per position, untrained", "", 2},
             [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.front().steps)); }},
-        {{"mean_steps_most", "most while learning", "", 2},
+        {{"mean_steps_most", "peak while learning", "", 2},
             [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
-        {{"mean_steps", "steps a position, trained", "", 2},
+        {{"mean_steps", "steps per position, trained", "", 2},
             [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.back().steps)); }},
         {{"diagonal_first", "on the diagonal, untrained", "%", 1},
             [](const Run& r, const Settings&, const Bench&) {
@@ -100,15 +100,15 @@ const std::vector<Measure>& all()
             }},
         {{"parameters", toSay("weights"), "", 0},
             [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.model->parameterCount()); }},
-        {{"table_parameters", "of these in embeddings and output", "", 0},
+        {{"table_parameters", "of which embeddings and output", "", 0},
             [](const Run& r, const Settings&, const Bench&) { return tableParameters(r); }},
         {{"steps", "steps done", "", 0},
             [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.steps); }},
         {{"seconds", toSay("training"), toSay("s"), 1},
             [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
-        {{"step_ms", "a step at its fastest", toSay("ms"), 1},
+        {{"step_ms", "fastest step", toSay("ms"), 1},
             [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
-        {{"forward_ms", "a forward of a long input", toSay("ms"), 2},
+        {{"forward_ms", "forward pass, long input", toSay("ms"), 2},
             [](const Run& r, const Settings& s, const Bench& bench) {
                 return forwardCost(r.plan.config, s.forwardLength, 5, bench).milliseconds;
             }},
@@ -126,7 +126,7 @@ const Measure& findMeasure(const std::string& id, const std::string& where)
             return measure;
         known += (known.empty() ? "" : ", ") + measure.column.id;
     }
-    throw Error(say("%1: there is no measure \"%2\"; there are %3.", where, id, known));
+    throw Error(say("%1: there is no measure \"%2\"; the measures are %3.", where, id, known));
 }
 
 } // namespace headroom

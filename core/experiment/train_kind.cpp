@@ -58,8 +58,8 @@ TrainSetup readTrainings(const std::string& json, const std::string& where, std:
             throw Error(say("%1, plots: across is %2; there are %3 axes, counted from 0.", where, wish.across,
                 setup.grid.axes.size()));
         if (wish.across >= 0 && placesOn(setup.grid.axes[static_cast<std::size_t>(wish.across)]).empty())
-            throw Error(say("%1, plots: no option of axis %2 has an \"x\"; give each its place, or leave across out.",
-                where, wish.across));
+            throw Error(say("%1, plots: no option of axis %2 has an \"x\"; give each one, or leave out across.", where,
+                wish.across));
         setup.plots.push_back(wish);
     }
     setup.film = fields.integer("film", 0);
@@ -96,8 +96,8 @@ double curveValue(const TrainingPoint& point, const std::string& y)
 std::string curveTitle(const std::string& y, const std::string& where)
 {
     static const std::map<std::string, std::string> titles {{"accuracy", "held-out tokens right (%)"},
-        {"sequences", "held-out sequences right (%)"}, {"loss", "held-out loss (nats a token)"},
-        {"rate", "learning rate"}, {"mean_steps", "mean steps a position"},
+        {"sequences", "held-out sequences right (%)"}, {"loss", "held-out loss (nats per token)"},
+        {"rate", "learning rate"}, {"mean_steps", "mean steps per position"},
         {"diagonal", "attention on the diagonal (%)"}, {"steps_used", "share of positions (%)"}};
     const auto found = titles.find(y);
     if (found != titles.end())
@@ -105,7 +105,7 @@ std::string curveTitle(const std::string& y, const std::string& where)
     std::string known;
     for (const auto& [id, title] : titles)
         known += (known.empty() ? "" : ", ") + id;
-    throw Error(say("%1, plots: y is \"%2\"; over training steps there are %3.", where, y, known));
+    throw Error(say("%1, plots: y is \"%2\"; over training steps it can be %3.", where, y, known));
 }
 
 // Share of positions that ran 1, 2, … steps, a series each.
@@ -151,7 +151,7 @@ ExperimentPlot acrossAxis(
     const Measure& measure = findMeasure(wish.y, where);
     const auto column = std::find(setup.measures.begin(), setup.measures.end(), &measure);
     if (column == setup.measures.end())
-        throw Error(say("%1, plots: y is \"%2\", which is not among the measures.", where, wish.y));
+        throw Error(say("%1, plots: y is \"%2\", which is not one of the measures.", where, wish.y));
     const std::vector<double> places = placesOn(setup.grid.axes[axis]);
     const std::string title = say(measure.column.title.c_str()), &unit = measure.column.unit;
     ExperimentPlot plot {wish.title, setup.grid.axes[axis].title,

@@ -39,8 +39,8 @@ torch::Tensor attentionOf(const Transformer& model, const Example& example, torc
         ++layers;
     }
     if (layers == 0)
-        throw Error(say(
-            "This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology encoder-decoder."));
+        throw Error(say("This model has no encoder-decoder attention whose diagonal could be measured; choose topology "
+                        "encoder-decoder."));
     return (sum / static_cast<double>(layers)).to(torch::kCPU, torch::kDouble).contiguous();
 }
 
@@ -117,7 +117,7 @@ std::vector<std::string> shortcomings(const TrainedRun& run)
     if (since == run.points.end()
         || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
         return {};
-    return {say("%1: was still learning when it ended; held-out loss %2 at step %3, %4 at the last, %5.",
+    return {say("%1 was still learning at the end: held-out loss %2 at step %3, %4 at the last step, %5.",
         run.plan.label, formatNumber(since->heldOutLoss), since->step, formatNumber(run.points.back().heldOutLoss),
         run.points.back().step)};
 }

@@ -18,54 +18,58 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace edges {
 constexpr StepName query {
-    steps::attention::query, "q = x W_q + b_q", "Each node asks: its query is projected from its row."};
-constexpr StepName key {steps::attention::key, "k = x W_k + b_k", "Each node that can be read offers a key."};
-constexpr StepName value {
-    steps::attention::value, "v = x W_v + b_v", "Each node that can be read offers a value: what is read from it."};
+    steps::attention::query, "q = x W_q + b_q", "Each node gets a query: a projection of its row."};
+constexpr StepName key {
+    steps::attention::key, "k = x W_k + b_k", "Each node that can be read gets a key: a projection of its row."};
+constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
+    "Each node that can be read gets a value: the content that is read from it."};
 constexpr StepName keptAndNewKeys {
-    "kept_and_new_keys", "", "The keys kept from before, and behind them those of the nodes that still run."};
-constexpr StepName allKeys {"all_keys", "", "Nodes that run have new keys; halted ones keep their last."};
+    "kept_and_new_keys", "", "The kept keys, followed by those of the nodes still running."};
+constexpr StepName allKeys {"all_keys", "", "Running nodes get new keys; halted ones keep their last."};
 constexpr StepName keptAndNewValues {
-    "kept_and_new_values", "", "The values kept from before, and behind them those of the nodes that still run."};
-constexpr StepName allValues {"all_values", "", "Nodes that run have new values; halted ones keep their last."};
-constexpr StepName edgeQuery {
-    "edge_query", "q_i of edge j → i", "Each edge takes up the query of the node it ends in."};
+    "kept_and_new_values", "", "The kept values, followed by those of the nodes still running."};
+constexpr StepName allValues {"all_values", "", "Running nodes get new values; halted ones keep their last."};
+constexpr StepName edgeQuery {"edge_query", "q_i of edge j → i", "Each edge takes the query of the node it ends in."};
 constexpr StepName queryHeads {
     steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
-constexpr StepName edgeKey {"edge_key", "k_j of edge j → i", "Each edge takes up the key of the node it starts from."};
+constexpr StepName edgeKey {"edge_key", "k_j of edge j → i", "Each edge takes the key of the node it starts from."};
 constexpr StepName keyHeads {
     steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
 constexpr StepName edgeValue {
-    "edge_value", "v_j of edge j → i", "Each edge takes up the value of the node it starts from."};
+    "edge_value", "v_j of edge j → i", "Each edge takes the value of the node it starts from."};
 constexpr StepName valueHeads {
     steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
 constexpr StepName distance {"distance", "clip(j − i, −k, k) + k",
-    "How far each edge reaches, cut off at k either way: the row of the tables to look up."};
+    "How far each edge reaches, clipped at k either way: the row of the tables to look up."};
 constexpr StepName keyWithDistance {"key_with_distance", "k_j + a^K_ij",
-    "Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4)."};
+    "Every edge has its own key: the node's key plus the embedding of the distance (Shaw et al. 2018, "
+    "equation 4)."};
 constexpr StepName keyDistances {
     "key_distances", "a^K_ij", "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."};
-constexpr StepName keyDistancesForHeads {"key_distances_for_heads", "a^K_ij", "All heads use the same one."};
+constexpr StepName keyDistancesForHeads {"key_distances_for_heads", "a^K_ij", "All heads share it."};
 constexpr StepName valueWithDistance {"value_with_distance", "v_j + a^V_ij",
-    "Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3)."};
+    "Every edge has its own value: the node's value plus the embedding of the distance (Shaw et al. "
+    "2018, equation 3)."};
 constexpr StepName valueDistances {
     "value_distances", "a^V_ij", "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
-constexpr StepName valueDistancesForHeads {"value_distances_for_heads", "a^V_ij", "All heads use the same one."};
+constexpr StepName valueDistancesForHeads {"value_distances_for_heads", "a^V_ij", "All heads share it."};
 constexpr StepName slopes {"slopes", "m = exp(log m)",
-    "How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 "
-    "(Press et al. 2022, section 3, has them fixed)."};
-constexpr StepName reach {"distance", "−|i − j|", "How far each edge reaches, below 0."};
+    "How much each head subtracts per position of distance: learned as a logarithm, to stay above 0 "
+    "(fixed in Press et al. 2022, section 3)."};
+constexpr StepName reach {"distance", "−|i − j|", "How far each edge reaches, negated."};
 constexpr StepName bias {"bias", "−m |i − j|",
-    "The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."};
+    "The farther an edge reaches, the more is subtracted, whatever the words are (Press et al. 2022, "
+    "section 3)."};
 constexpr StepName biased {"biased", "q_i · k_j / √d_k − m |i − j|",
-    "The penalty comes on top of the scaled scores (Press et al. 2022, section 3)."};
+    "The penalty is added to the scaled scores (Press et al. 2022, section 3)."};
 constexpr StepName weights {steps::attention::weights, "softmax over the edges into i",
-    "The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1)."};
+    "Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et "
+    "al. 2017, equation 1)."};
 constexpr StepName weightColumn {
     steps::graph::weightColumn, "", "The weights get an axis for the values they will multiply."};
-constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+constexpr StepName merged {steps::attention::merged, "concatenated heads", "The heads are concatenated."};
 constexpr StepName output {
-    steps::attention::output, "merged W_o + b_o", "What all heads found is mixed by one last projection."};
+    steps::attention::output, "merged W_o + b_o", "One last projection mixes the results of all heads."};
 } // namespace edges
 
 // The new rows in their places, the kept ones elsewhere.
@@ -161,10 +165,9 @@ Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::Ten
     const Traced slopes = m_slopes.tensor.defined()
         ? t.activation(
             edges::slopes, t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
-        : t.formula(
-            {"slopes", formula,
-                "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
-                "(Press et al. 2022, section 3)."},
+        : t.formula({"slopes", formula,
+                        "How much each head subtracts per position of distance: fixed. A head with a small slope looks "
+                        "far (Press et al. 2022, section 3)."},
             geometricSlopes(m_settings.heads).to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     const Traced distance = t.formula(edges::reach,
         indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
@@ -177,14 +180,15 @@ Traced EdgeAttention::score(Tracer& t, const Rows& rows, const TracedEdges& edge
 {
     const bool relative = m_settings.kind == AttentionKind::Relative;
     const Traced product = t.multiply({"product", relative ? "q_i ∘ (k_j + a^K_ij)" : "q_i ∘ k_j",
-                                          "On each edge the query meets the key, number by number."},
+                                          "On each edge the query is multiplied by the key, number by number."},
         rows.query, rows.key);
     const Traced score = t.reduce({"score", relative ? "q_i · (k_j + a^K_ij)" : "q_i · k_j",
-                                      "The products are added up: how well the key answers the query."},
+                                      "The products are summed: how well the key matches the query."},
         product, ReduceFunction::Sum, -1);
     const Traced scaled = t.scale(
         {"scaled", relative ? "q_i · (k_j + a^K_ij) / √d_k" : "q_i · k_j / √d_k",
-            "The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1)."},
+            "The scores are divided by √d_k, which keeps their size independent of a head's width (Vaswani et "
+            "al. 2017, equation 1)."},
         score, m_settings.scale);
     if (m_settings.kind != AttentionKind::Alibi)
         return scaled;
@@ -205,11 +209,12 @@ Traced EdgeAttention::operator()(Tracer& t, const Traced& queries, const Traced&
     const bool relative = m_settings.kind == AttentionKind::Relative;
     const Traced message = t.multiply(
         {"message", relative ? "α_ij (v_j + a^V_ij)" : "α_ij v_j",
-            "The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1)."},
+            "Each edge's message: the value of the node it starts from, times the edge's weight (Gilmer et "
+            "al. 2017, equation 1)."},
         column, ends.value);
     const Traced aggregated = t.aggregate(
         {"aggregated", relative ? "Σ_j α_ij (v_j + a^V_ij)" : "Σ_j α_ij v_j",
-            "Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1)."},
+            "Each node sums the messages of the edges that end in it (Gilmer et al. 2017, equation 1)."},
         message, edges.destination, edges.destinations, "node");
     const Traced merged = t.rearrange(
         edges::merged, aggregated, {reshapeLast(2, {m_settings.heads * m_settings.valueWidth})}, {"node", "feature"});

@@ -91,11 +91,11 @@ TracedEdges traceEdges(
     Formula rule = t.active() ? edges.rule : Formula();
     traced.places = rule.places;
     traced.source = t.formula(
-        {"source", "j of each edge j → i", "The node each edge starts from: the one that is read."},
+        {"source", "j of each edge j → i", "The node where each edge starts: the one that is read."},
         indexTensor(edges.source, device), {"edge"}, rule, names);
     rule.function = FormulaFunction::EdgeDestination;
     traced.destination = t.formula(
-        {"destination", "i of each edge j → i", "The node each edge ends in: the one that reads."},
+        {"destination", "i of each edge j → i", "The node where each edge ends: the one that reads."},
         indexTensor(edges.destination, device), {"edge"}, std::move(rule), names);
     traced.distance = edges.distance;
     traced.destinations = destinations;

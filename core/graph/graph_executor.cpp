@@ -58,14 +58,14 @@ GraphExecutor::GraphExecutor(const Transformer& model) : m_model(model)
 void GraphExecutor::checkLengths(const torch::Tensor& ids, const Index& lengths, const char* what) const
 {
     if (!ids.defined() || ids.dim() != 1)
-        throw Error(say("The graph needs its %1 tokens in one list, one sequence behind the other.", what));
+        throw Error(say("The graph needs its %1 tokens in one list, one sequence after another.", what));
     const std::int64_t all = std::accumulate(lengths.begin(), lengths.end(), std::int64_t {0});
     if (all != ids.size(0))
-        throw Error(say("The %1 lengths add up to %2; there are %3 tokens.", what, all, ids.size(0)));
+        throw Error(say("The %1 lengths add up to %2, but there are %3 tokens.", what, all, ids.size(0)));
     for (const std::int64_t length : lengths)
         if (length < 0 || length > m_model.longest())
-            throw Error(say("A %1 sequence is %2 tokens long with its special ones; this model takes at most %3.", what,
-                length, m_model.longest()));
+            throw Error(say("A %1 sequence is %2 tokens long with its special tokens; this model takes at most %3.",
+                what, length, m_model.longest()));
 }
 
 Traced GraphExecutor::positions(
@@ -75,12 +75,12 @@ Traced GraphExecutor::positions(
     if (options.position == PositionKind::Learned) {
         if (!m_positionTable.tensor.defined())
             throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
-        const Traced numbers = t.formula({"places", "i", "The place of each node in its sequence, from 0."},
+        const Traced numbers = t.formula({"places", "i", "The place of each node in its sequence, counted from 0."},
             indexTensor(places, like.tensor.device()), {"node"},
             {.function = FormulaFunction::PlaceOfNode, .lengths = lengths});
         const Traced table = t.parameter(m_positionTable.name, m_positionTable.tensor, {"position", "feature"});
         return t.gather(
-            {"positions", "p(position), learned", "One learned row for each position."}, table, numbers, "feature");
+            {"positions", "p(position), learned", "One learned row per position."}, table, numbers, "feature");
     }
     const std::int64_t length = 1 + *std::max_element(places.begin(), places.end());
     const torch::Tensor table = positionRows(length, m_model.longest(), m_model.config().width, options.position)
@@ -101,19 +101,21 @@ GraphStackInput GraphExecutor::nodes(
     checkLengths(tokens, lengths, source ? "source" : "target");
     GraphStackInput stack;
     stack.labels = source ? input.sourceLabels : input.targetLabels;
-    const Traced ids = t.input(
-        {"tokens", "token ids", "Each token is a node; its number in the vocabulary."}, tokens, {"node"}, stack.labels);
-    Traced x = t.gather(
-        {"embedding", "E[token]", "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
+    const Traced ids = t.input({"tokens", "token ids", "Each token is a node; this is its id in the vocabulary."},
+        tokens, {"node"}, stack.labels);
+    Traced x = t.gather({"embedding", "E[token]",
+                            "Each token's row is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
         t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
     if (config.embeddingScale)
         x = t.scale(
             {"scaled", "E[token] · √d_model",
-                "The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4)."},
+                "The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. "
+                "2017, section 3.4)."},
             x, Factor::timesRoot(static_cast<double>(config.width)));
     if (options.position == PositionKind::Rotary)
-        throw Error(say(
-            "Executor graph does not run position rotary: its edges carry no turned queries. Choose another position."));
+        throw Error(
+            say("Executor graph does not run position rotary: its edges have no rotated queries. Choose another "
+                "position."));
     if (options.position != PositionKind::None) {
         const Traced rows = positions(t, lengths, x, options);
         if (config.depth == DepthKind::Universal)

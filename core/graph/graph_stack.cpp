@@ -86,7 +86,7 @@ Traced GraphStack::encode(Tracer& t, const Traced& x, std::int64_t step, const s
     if (input.positions) {
         Traced rows = *input.positions;
         if (places)
-            rows = t.rearrange({"positions", "", "The positions of the nodes that still run."}, rows,
+            rows = t.rearrange({"positions", "", "The positions of the nodes still running."}, rows,
                 {pickAlong(-2, *places)}, {"node", "feature"});
         y = t.add({"with_position", "h + P_i",
                       "The position is added again before each step (Dehghani et al. 2019, section 2.1)."},
@@ -95,13 +95,13 @@ Traced GraphStack::encode(Tracer& t, const Traced& x, std::int64_t step, const s
     const torch::Tensor time = sinusoids(torch::tensor({step - 1}, torch::kDouble), m_width, input.time);
     return t.add(
         {"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
-            "The step's number is added, so that the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."},
+            "The step number is added, so the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."},
         y,
         t.formula({"time",
                       input.time == PositionKind::SinusoidalConcatenated
                           ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
                           : "sin, cos of t / 10000^(2i/d)",
-                      "Sines and cosines of the step's number, which counts from 0."},
+                      "Sines and cosines of the step number, counted from 0."},
             time.to(x.tensor.options()), {"node", "feature"}, positionFormula(input.time, step - 1, 1)));
 }
 

@@ -54,7 +54,7 @@ Traced asked(Tracer& t, const Traced& logits, std::int64_t first)
     if (first == 0)
         return logits;
     const Tracer::Scope scope(t, "output");
-    return t.rearrange({"asked", "the last rows", "Only these positions are asked for the next token."}, logits,
+    return t.rearrange({"asked", "the query rows", "Only these positions predict the next token."}, logits,
         {sliceAxis(-2, first, logits.tensor.size(-2))}, {"position", "vocabulary"});
 }
 
@@ -83,11 +83,11 @@ ModelOutput runForward(const Transformer& model, Tracer& t, const ModelInput& in
         {
             const Tracer::Scope states(t, "states");
             output.states = pad(t, "nodes_and_padding",
-                {"padded", "", "The nodes' rows, put back into the batch's layout."}, graph.states, places, "feature");
+                {"padded", "", "The nodes' rows, back in the layout of the batch."}, graph.states, places, "feature");
         }
         const Tracer::Scope logits(t, "logits");
         output.logits = pad(t, "nodes_and_padding",
-            {"padded", "", "The nodes' logits, put back into the batch's layout."}, graph.logits, places, "vocabulary");
+            {"padded", "", "The nodes' logits, back in the layout of the batch."}, graph.logits, places, "vocabulary");
     }
     output.logits = asked(t, output.logits, input.logitsFrom);
     return output;

@@ -74,7 +74,7 @@ std::filesystem::path followLinks(std::filesystem::path path)
             return path;
         path = path.parent_path() / next;
     }
-    throw Error(say("%1 was not saved: its symbolic links lead round in a circle.", shown(path)));
+    throw Error(say("%1 was not saved: its symbolic links form a loop.", shown(path)));
 }
 
 std::string randomLetters()
@@ -90,7 +90,7 @@ std::string randomLetters()
 Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_name(m_target.filename())
 {
     if (m_name.empty())
-        throw Error(say("%1 was not saved: the path names no file.", shown(path)));
+        throw Error(say("%1 was not saved: the path does not name a file.", shown(path)));
     const std::filesystem::path folder = m_target.has_parent_path() ? m_target.parent_path() : ".";
     m_folder = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!m_folder.valid())
@@ -112,13 +112,13 @@ void Save::examineTarget()
     struct stat status {};
     if (::fstatat(m_folder.get(), m_name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT)
-            fail(toSay("looking at what is there"), errno);
+            fail(toSay("examining the existing file"), errno);
         return;
     }
     if (!S_ISREG(status.st_mode))
         throw Error(say("%1 was not saved: it is %2, not a file.", shown(m_target), kindOfFile(status.st_mode)));
     if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
-        fail(toSay("asking leave to replace the file"), errno);
+        fail(toSay("checking permission to replace the file"), errno);
     m_oldMode = status.st_mode & 0777;
 }
 
@@ -201,11 +201,11 @@ void Save::fill(const Make& make) const
         written += part.size();
     });
     if (written != m_needed)
-        throw Error(say("%1 was not saved: %2 came of %3 that were announced.", shown(m_target), formatBytes(written),
+        throw Error(say("%1 was not saved: %2 arrived of the %3 announced.", shown(m_target), formatBytes(written),
             formatBytes(m_needed)));
     // Never tried again: after a failure the kernel may drop the data and call the next attempt a success.
     if (::fsync(file) != 0)
-        fail(toSay("bringing the data to the disk"), errno);
+        fail(toSay("writing the data to disk"), errno);
 }
 
 void Save::finish()
@@ -217,7 +217,7 @@ void Save::finish()
     if (const int error = m_temporary.descriptor.close())
         fail(toSay("closing the file"), error);
     if (::renameat(m_folder.get(), m_temporary.name.c_str(), m_folder.get(), m_name.c_str()) != 0)
-        fail(toSay("putting the new file in place"), errno);
+        fail(toSay("moving the new file into place"), errno);
     m_temporary.name.clear();
     if (::fsync(m_folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP)
         throw Error(say("%1 was replaced, but the disk did not confirm it: %2.", shown(m_target), errorText(errno)));

@@ -167,7 +167,7 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
         || !std::equal(special.begin(), special.end(), checkpoint.vocabulary.begin()))
         throw Error(say("%1: the first tokens of the vocabulary must be pad, start and end.", file));
     if (static_cast<std::int64_t>(checkpoint.vocabulary.size()) != checkpoint.config.vocabulary)
-        throw Error(say("%1 lists %2 tokens; its config says vocabulary %3.", file, checkpoint.vocabulary.size(),
+        throw Error(say("%1 lists %2 tokens, but its config says vocabulary %3.", file, checkpoint.vocabulary.size(),
             checkpoint.config.vocabulary));
     for (const TensorView& tensor : content.tensors()) {
         std::vector<float> values = toFloats(tensor);

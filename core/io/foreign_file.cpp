@@ -23,7 +23,8 @@ constexpr const char* kExportRemedy = toSay(
 // For a file that Python's expression `read` turns into tensors by name.
 std::string remedyOf(const std::string& read)
 {
-    return say("Such files are programs and are never run here. If you trust where it comes from, convert it once: %1",
+    return say("Such files are programs, and Headroom never runs them. If you trust the source, convert it once: "
+               "%1",
         "python3 -c \"import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in " + read
             + ".items()}, 'model.safetensors')\"");
 }
@@ -37,7 +38,7 @@ struct Format {
 
 constexpr std::array kFormats {
     Format {0, "version https://git-lfs.github.com/spec/"sv,
-        toSay("a Git LFS pointer, a note that stands for the real file"),
+        toSay("a Git LFS pointer, a placeholder for the real file"),
         toSay("Fetch the file itself: git lfs install && git lfs pull.")},
     Format {0, "GGUF"sv, toSay("a GGUF model"), kExportRemedy},
     Format {0, "\x89HDF\r\n\x1a\n"sv, toSay("an HDF5 file (.h5, Keras)"), kExportRemedy},
@@ -131,13 +132,14 @@ void refuseForeignFile(
     if (isOnnx(head))
         refuse(where, toSay("an ONNX model"), say(kExportRemedy));
     if (isJson(head))
-        refuse(where, toSay("a JSON text"), say("Open the .safetensors file that lies beside it."));
+        refuse(where, toSay("a JSON file"), say("Open the .safetensors file beside it."));
     if (tail.ends_with("\x57\xfb\x80\x8b\x24\x75\x47\xdb"))
         refuse(where, toSay("the index of a TensorFlow checkpoint"), say(kExportRemedy));
     if (isPlainText(head))
-        refuse(where, toSay("a text"),
-            say("To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, "
-                "train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file)."));
+        refuse(where, toSay("a text file"),
+            say("To run a model on it, open the model's .safetensors file and paste the text into its input. To "
+                "learn from it, train a variant on task text with this file (Training lab, or headroom-cli train "
+                "--task text --file)."));
 }
 
 } // namespace headroom

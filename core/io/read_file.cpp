@@ -47,9 +47,10 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
         if (count < 0)
             throw Error(say("%1: reading failed at byte %2: %3.", shown(m_path), offset, errorText(errno)));
         if (count == 0)
-            throw Error(say(
-                "%1: the file became shorter while it was read. Open it again once the program that writes it is done.",
-                shown(m_path)));
+            throw Error(
+                say("%1: the file got shorter while it was being read. Open it again once the program writing it is "
+                    "done.",
+                    shown(m_path)));
         bytes = bytes.subspan(static_cast<std::size_t>(count));
         offset += static_cast<std::uint64_t>(count);
     }
@@ -61,8 +62,8 @@ void InputFile::checkUnchanged() const
     if (::fstat(m_descriptor.get(), &now) != 0)
         throw Error(say("%1: the file cannot be examined: %2.", shown(m_path), errorText(errno)));
     if (now.st_size != m_status.st_size || !sameTime(now.st_mtim, m_status.st_mtim))
-        throw Error(say(
-            "%1: the file changed while it was read (%2 before, %3 after). Open it again once the program that writes it is done.",
+        throw Error(say("%1: the file changed while it was being read (%2 before, %3 after). Open it again once the "
+                        "program writing it is done.",
             shown(m_path), formatBytes(size()), formatBytes(static_cast<std::uint64_t>(now.st_size))));
 }
 
@@ -77,7 +78,7 @@ std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
-    throw Error(say("%1: the file needs %2 of memory, more than this machine can give.", where, formatBytes(size)));
+    throw Error(say("%1: the file needs %2 of memory, more than this machine has.", where, formatBytes(size)));
 }
 
 std::vector<std::byte> readFile(const std::filesystem::path& path, std::uint64_t limit)

@@ -93,8 +93,7 @@ void checkTensor(const Tensor& tensor, std::optional<std::uint64_t> given, const
     const SafetensorsLimits limits;
     const std::string name = escaped(tensor.name);
     if (tensor.name == kMetadataKey)
-        throw Error(
-            say("%1 was not saved: tensor \"%2\" has the name that the format keeps for its metadata.", where, name));
+        throw Error(say("%1 was not saved: tensor \"%2\" has the name reserved for metadata.", where, name));
     if (tensor.name.size() > limits.nameBytes || tensor.name.find('\0') != std::string::npos)
         throw Error(
             say("%1 was not saved: tensor \"%2\" has a name that is too long or holds a NUL character.", where, name));
@@ -104,8 +103,8 @@ void checkTensor(const Tensor& tensor, std::optional<std::uint64_t> given, const
     if (!bytes || *bytes != given.value_or(*bytes))
         throw Error(given ? say("%1 was not saved: tensor \"%2\" has %3 bytes, which do not fit its shape %4 of %5.",
                         where, name, *given, shapeText(tensor.shape), toString(tensor.dtype))
-                          : say("%1 was not saved: tensor \"%2\" has numbers, which do not fit its shape %3 of %4.",
-                              where, name, shapeText(tensor.shape), toString(tensor.dtype)));
+                          : say("%1 was not saved: the numbers of tensor \"%2\" do not fit its shape %3 of %4.", where,
+                              name, shapeText(tensor.shape), toString(tensor.dtype)));
 }
 
 // In file order: the widest type first, then by name.

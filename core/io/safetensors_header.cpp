@@ -89,17 +89,17 @@ bool HeaderReader::refuse(const std::string& value) const
     if (m_depth == 0)
         fail(toSay("%1: the header must be a JSON object, but the file has %2."), value);
     if (m_depth == 1 && m_name == kMetadataKey)
-        fail(toSay("%1: __metadata__ must be an object of texts, but the file has %2."), value);
+        fail(toSay("%1: __metadata__ must be an object of strings, but the file has %2."), value);
     if (m_depth == 1)
         fail(toSay("%1: %2 must be an object with dtype, shape and data_offsets, but the file has %3."),
             tensorNamed(m_name), value);
     if (inMetadata())
-        fail(toSay("%1: __metadata__ entry \"%2\" must be a text, but the file has %3."), escaped(m_field), value);
+        fail(toSay("%1: __metadata__ entry \"%2\" must be a string, but the file has %3."), escaped(m_field), value);
     if (m_depth == 3)
         fail(toSay("%1: %2: %3 must hold whole numbers from 0 to 2^64 − 1, but the file has %4."), tensorNamed(m_name),
             m_field, value);
     if (m_field == "dtype")
-        fail(toSay("%1: %2: dtype must be a text, but the file has %3."), tensorNamed(m_name), value);
+        fail(toSay("%1: %2: dtype must be a string, but the file has %3."), tensorNamed(m_name), value);
     fail(
         toSay("%1: %2: %3 must be a list of whole numbers, but the file has %4."), tensorNamed(m_name), m_field, value);
 }
@@ -115,7 +115,7 @@ bool HeaderReader::number_unsigned(number_unsigned_t value)
         return true;
     }
     if (m_entry->shape->size() == m_limits.rank)
-        fail(toSay("%1: %2 has more than the %3 dimensions that are allowed."), tensorNamed(m_name), m_limits.rank);
+        fail(toSay("%1: %2 has more than the %3 dimensions allowed."), tensorNamed(m_name), m_limits.rank);
     if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
         fail(toSay("%1: %2: dimension %3 of its shape is too large."), tensorNamed(m_name), value);
     m_entry->shape->push_back(static_cast<std::int64_t>(value));
@@ -129,17 +129,16 @@ bool HeaderReader::string(string_t& value)
         return true;
     }
     if (m_depth != 2 || m_field != "dtype")
-        refuse(say("the text \"%1\"", escaped(value)));
+        refuse(say("the string \"%1\"", escaped(value)));
     m_entry->dtype = dtypeNamed(value);
     if (m_entry->dtype)
         return true;
     if (isKnownElsewhere(value))
-        fail(
-            toSay(
-                "%1: %2 has the type %3, which is not supported here. Readable are F64, F32, F16, BF16, I64, I32, I16, "
-                "I8, U8 and BOOL."),
+        fail(toSay("%1: %2 has the type %3, which is not supported. Supported are F64, F32, F16, BF16, I64, I32, "
+                   "I16, I8, U8 and BOOL."),
             tensorNamed(m_name), value);
-    fail(toSay("%1: %2 has the unknown type \"%3\". Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL."),
+    fail(toSay("%1: %2 has the unknown type \"%3\". Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and "
+               "BOOL."),
         tensorNamed(m_name), escaped(value));
 }
 
@@ -222,7 +221,7 @@ bool HeaderReader::key(string_t& key)
         if (m_header.metadata.contains(key))
             fail(toSay("%1: __metadata__ has the entry \"%2\" twice."), escaped(key));
         if (m_header.metadata.size() == m_limits.metadataEntries)
-            fail(toSay("%1: __metadata__ has more than the %2 entries that are allowed."), m_limits.metadataEntries);
+            fail(toSay("%1: __metadata__ has more than the %2 entries allowed."), m_limits.metadataEntries);
         m_field = std::move(key);
         return true;
     }
@@ -238,7 +237,7 @@ void HeaderReader::beginTensor(const std::string& name)
     if (!isNew)
         fail(toSay("%1: %2 is in the header twice."), tensorNamed(name));
     if (m_header.tensors.size() > m_limits.tensors)
-        fail(toSay("%1: the header has more than the %2 tensors that are allowed."), m_limits.tensors);
+        fail(toSay("%1: the header has more than the %2 tensors allowed."), m_limits.tensors);
     m_entry = &entry->second;
 }
 
@@ -249,7 +248,7 @@ bool HeaderReader::parse_error(std::size_t position, const std::string&, const j
         reason.remove_prefix(at + 2);
     else if (const auto bracket = reason.find("] "); bracket != std::string_view::npos)
         reason.remove_prefix(bracket + 2);
-    fail(toSay("%1: the header is not valid JSON at its byte %2: %3."), position, escaped(reason, 160));
+    fail(toSay("%1: the header is not valid JSON at byte %2: %3."), position, escaped(reason, 160));
 }
 
 void checkSize(const std::string& name, const TensorEntry& entry, const std::string& where)
@@ -287,8 +286,8 @@ void checkLayout(const std::map<std::string, TensorEntry>& tensors, std::uint64_
             throw Error(begin < end
                     ? say("%1: %2 begins at byte %3, inside %4, which ends at byte %5.", where,
                         tensorNamed(tensor->first), begin, tensorNamed(*last), end)
-                    : say(
-                        "%1: %2 begins at byte %3, which leaves a hole from byte %4: tensors must follow each other without gaps.",
+                    : say("%1: %2 begins at byte %3, which leaves a gap from byte %4: tensors must follow each other "
+                          "without gaps.",
                         where, tensorNamed(tensor->first), begin, end));
         end = tensor->second.offsets->back();
         last = &tensor->first;
@@ -299,9 +298,12 @@ void checkLayout(const std::map<std::string, TensorEntry>& tensors, std::uint64_
             where, tensorNamed(*last), end, dataSize));
     if (end < dataSize)
         throw Error(dataSize - end == 1
-                ? say("%1: the file has 1 trailing byte after its last tensor: it is damaged or was added to.", where)
-                : say("%1: the file has %2 trailing bytes after its last tensor: it is damaged or was added to.", where,
-                    dataSize - end));
+                ? say("%1: the file has 1 trailing byte after its last tensor: it is damaged, or something was "
+                      "appended.",
+                    where)
+                : say("%1: the file has %2 trailing bytes after its last tensor: it is damaged, or something was "
+                      "appended.",
+                    where, dataSize - end));
 }
 
 std::uint64_t lengthField(std::span<const std::byte> head)
@@ -348,7 +350,7 @@ SafetensorsHeader parseHeader(
                 : say("%1: the header must begin with \"{\", not with \"%2\".", where, escaped(text.substr(0, 8))));
     // The parser would take it for the end.
     if (const auto at = text.find('\0'); at != std::string_view::npos)
-        throw Error(say("%1: the header has a NUL character at its byte %2.", where, at + 1));
+        throw Error(say("%1: the header has a NUL character at byte %2.", where, at + 1));
     HeaderReader reader(where, limits);
     json::sax_parse(text.begin(), text.end(), &reader);
     SafetensorsHeader header = reader.take();

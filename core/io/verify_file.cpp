@@ -95,8 +95,8 @@ void checkInputs(VerifyFile& file)
     check(file.target, config.hasDecoder(), "input.target");
     if (!file.memory.empty()
         && (config.memory == 0 || static_cast<std::int64_t>(file.memory.size()) != config.decoderLayers))
-        throw Error(say("%1 holds the memory of %2 layers; its config says memory %3 and %4 decoder layers.", file.name,
-            file.memory.size(), config.memory, config.decoderLayers));
+        throw Error(say("%1 holds the memory of %2 layers, but its config says memory %3 and %4 decoder layers.",
+            file.name, file.memory.size(), config.memory, config.decoderLayers));
     if (file.expected.empty())
         throw Error(say(
             "%1 holds no step to compare: save what you computed as expected.PATH, such as expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.",
@@ -117,9 +117,9 @@ std::vector<std::string> readVocabulary(const std::map<std::string, std::string>
         return {};
     const auto list = readJson(found->second, file.name + ", headroom.vocabulary");
     if (!list.is_array() || !std::all_of(list.begin(), list.end(), [](const auto& text) { return text.is_string(); }))
-        throw Error(say("%1: headroom.vocabulary must be a JSON list of texts, one a token.", file.name));
+        throw Error(say("%1: headroom.vocabulary must be a JSON list of strings, one per token.", file.name));
     if (static_cast<std::int64_t>(list.size()) != file.config.vocabulary)
-        throw Error(say("%1: headroom.vocabulary lists %2 tokens; headroom.config says vocabulary %3.", file.name,
+        throw Error(say("%1: headroom.vocabulary lists %2 tokens, but headroom.config says vocabulary %3.", file.name,
             list.size(), file.config.vocabulary));
     return list.get<std::vector<std::string>>();
 }
@@ -152,8 +152,7 @@ VerifyFile readVerifyFile(const std::filesystem::path& path)
         const std::string name = std::string(kMemory) + std::to_string(layer);
         const TensorView* view = content.find(name);
         if (!view)
-            throw Error(
-                say("%1 has no tensor \"%2\"; the memories are numbered from 1, one a layer.", file.name, name));
+            throw Error(say("%1 has no tensor \"%2\"; memories are numbered from 1, one per layer.", file.name, name));
         readInput(*view, file);
     }
     checkInputs(file);

@@ -30,16 +30,16 @@ MaskRule sameLengthRule(const ModelConfig& config)
     const bool one = config.sameLength == SameLength::MemoryPlusOne;
     const std::int64_t before = config.memory - (one ? 0 : 1);
     return {"query − " + std::to_string(config.memory) + (one ? " ≤ " : " < ") + "key",
-        before > 0 ? say("itself and the %1 before it, so that all queries read equally many", before)
-                   : say("itself alone, so that all queries read equally many")};
+        before > 0 ? say("itself and the %1 keys before it, so every query reads equally many", before)
+                   : say("only itself, so every query reads equally many")};
 }
 
 MaskRule windowRule(const ModelConfig& config)
 {
     const std::int64_t before = config.attentionWindow - 1;
     return {"query − " + std::to_string(config.attentionWindow) + " < key",
-        before > 0 ? say("itself and the %1 before it: a sliding window", before)
-                   : say("itself alone: a sliding window")};
+        before > 0 ? say("itself and the %1 keys before it: a sliding window", before)
+                   : say("only itself: a sliding window")};
 }
 
 MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
@@ -51,15 +51,16 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
         rule = {span.formula + " ≤ query", say("1 where a query may read a key: %1.", span.caption)};
     } else if (causal) {
         rule = {"key ≤ query",
-            say("1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).")};
+            say("1 where a query may read a key: itself and everything before it (Vaswani et al. 2017, section "
+                "3.2.3).")};
     }
     if (causal && equal && window) {
         rule.formula += ", and " + windowRule(config).formula;
-        rule.caption += " " + say("Of those, a sliding window leaves %1 at most.", config.attentionWindow);
+        rule.caption += " " + say("Of those, a sliding window keeps at most %1.", config.attentionWindow);
     }
     if (padding) {
         rule.formula += causal ? ", and key is a token" : "key is a token";
-        rule.caption += causal ? " " + say("Padding is closed to all.") : say("1 on tokens, 0 on padding.");
+        rule.caption += causal ? " " + say("Padding is masked for every query.") : say("1 on tokens, 0 on padding.");
     }
     return rule;
 }
@@ -89,7 +90,7 @@ std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::i
     if (causal && config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
         layers.push_back({"mask_layers/sliding_window",
-            {rule.formula, say("1 where the key is no further back than the window: %1.", rule.caption)},
+            {rule.formula, say("1 where the key lies within the window: %1.", rule.caption)},
             openKeys(queries, memory, false, SameLength::Off, 0, device, config.attentionWindow),
             1 - config.attentionWindow});
     }
@@ -154,7 +155,7 @@ Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64
             mask = here;
         else if (i + 1 < layers.size())
             mask = t.multiply({"mask_layers/first_" + std::to_string(i + 1), "layer · layer",
-                                  "Open where the layers so far are open."},
+                                  "Open where all layers so far are open."},
                 mask, here);
         else
             mask = t.multiply({causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, mask, here);

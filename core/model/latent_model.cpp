@@ -50,8 +50,8 @@ Traced LatentModel::operator()(Tracer& t, const Traced& embedded, const std::opt
     const Tracer::Scope scope(t, "latent/write");
     const Traced table = t.parameter(m_outputQueries.name, m_outputQueries.tensor, {"position", "feature"});
     const Traced queries = t.rearrange(
-        {"output_queries", "one row for each output",
-            "Each output position asks with a learned query of its own (Jaegle et al. 2021, Perceiver IO, section 3.2)."},
+        {"output_queries", "one row per output",
+            "Each output position has its own learned query (Jaegle et al. 2021, Perceiver IO, section 3.2)."},
         table, {sliceAxis(-2, 0, embedded.tensor.size(-2))}, {"position", "feature"});
     return m_write(t, queries, x, {});
 }

@@ -53,18 +53,18 @@ Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& cont
         return residual(t, m_selfNorm, m_placement, m_dropout, x,
             [&](const Traced& y) { return (*m_self)(t, y, y, context.self); });
     static const StepName joined("memory_and_segment", "[SG(memory) ∘ x]",
-        "The rows remembered from earlier segments stand before those of this one; no gradient flows into them "
-        "(Dai et al. 2019, section 3.2).");
+        "The rows remembered from earlier segments come before this segment's; no gradient flows into "
+        "them (Dai et al. 2019, section 3.2).");
     const StepName sum("residual",
         m_placement == NormPlacement::Before && m_selfNorm.exists() ? "x + sublayer(norm(x))" : "x + sublayer(x)",
-        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
+        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
     const Traced source = t.concatenate(joined, {*context.memory, x}, -2);
     if (m_placement == NormPlacement::After)
         return m_selfNorm(t, t.addDropout(sum, x, (*m_self)(t, x, source, context.self), m_dropout));
     const Traced normed = m_selfNorm(t, source);
     const std::int64_t all = source.tensor.size(-2), own = x.tensor.size(-2);
-    const Traced queries = t.rearrange({"segment", "the last rows", "Only this segment's positions ask."}, normed,
-        {sliceAxis(-2, all - own, all)}, {"position", "feature"});
+    const Traced queries = t.rearrange({"segment", "the query rows", "Only this segment's positions are queries."},
+        normed, {sliceAxis(-2, all - own, all)}, {"position", "feature"});
     return t.addDropout(sum, x, (*m_self)(t, queries, normed, context.self), m_dropout);
 }
 

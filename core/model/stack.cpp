@@ -17,7 +17,7 @@ std::optional<Traced> rowsOfMask(Tracer& t, const std::optional<Traced>& mask, c
 {
     if (!mask || mask->tensor.size(-2) == 1)
         return mask;
-    return t.rearrange({"mask_rows", "", "The mask's rows of the positions that still run."}, *mask,
+    return t.rearrange({"mask_rows", "", "The mask's rows for the positions still running."}, *mask,
         {pickAlong(-2, places)}, {"query", "key"});
 }
 
@@ -55,10 +55,11 @@ std::optional<Traced> Stack::memoryOf(Tracer& t, const StackInput& input, std::s
     if (!rows.defined() || rows.size(-2) == 0)
         return std::nullopt;
     static const StepName kept("memory", "SG(h of the segment before)",
-        "The rows that came into this layer in earlier segments. They are read but no gradient flows into them "
-        "(Dai et al. 2019, section 3.2).");
+        "The rows that entered this layer in earlier segments. They are read, but no gradient flows into "
+        "them (Dai et al. 2019, section 3.2).");
     static const StepName zeros("memory", "0",
-        "No segment came before: the memory begins as rows of zeros, and queries may read them as any other.");
+        "There was no earlier segment: memory starts as rows of zeros, and queries may read them like any "
+        "others.");
     const StepName& name = layer < input.memory.size() ? kept : zeros;
     if (layer >= input.memory.size())
         return t.formula(name, rows, {"position", "feature"}, {.function = FormulaFunction::Constant});
@@ -73,11 +74,11 @@ Traced Stack::remember(Tracer& t, const std::optional<Traced>& memory, const Tra
     if (memory)
         rows = t.concatenate(
             {"memory_and_input", "[memory ∘ x]",
-                "What is remembered so far, and this segment's rows behind it (Dai et al. 2019, section 3.2)."},
+                "What is remembered so far, followed by this segment's rows (Dai et al. 2019, section 3.2)."},
             {*memory, x}, -2);
     const std::int64_t all = rows.tensor.size(-2), kept = std::min(all, m_config.memory);
     return t.rearrange({"next_memory", "the last M rows",
-                           "The last M rows are what the next segment will read (Dai et al. 2019, section 3.2)."},
+                           "The last M rows: what the next segment will read (Dai et al. 2019, section 3.2)."},
         rows, {sliceAxis(-2, all - kept, all)}, {"position", "feature"});
 }
 
@@ -162,7 +163,7 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
         if (input.positions) {
             Traced rows = *input.positions;
             if (places)
-                rows = t.rearrange({"positions", "", "The positions of the rows that still run."}, rows,
+                rows = t.rearrange({"positions", "", "The positions of the rows still running."}, rows,
                     {pickAlong(-2, *places)}, {"position", "feature"});
             y = t.add({"with_position", "h + P_i",
                           "The position is added again before each step (Dehghani et al. 2019, section 2.1)."},
@@ -172,15 +173,15 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
             ? PositionKind::SinusoidalConcatenated
             : PositionKind::SinusoidalInterleaved;
         const torch::Tensor time = sinusoids(torch::tensor({number - 1}, torch::kDouble), m_config.width, kind);
-        return t.add({"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
-                         "The step's number is added, so that the layer knows how deep it is "
-                         "(Dehghani et al. 2019, section 2.1)."},
+        return t.add(
+            {"with_time", input.positions ? "h + P_i + T_t" : "h + T_t",
+                "The step number is added, so the layer knows how deep it is (Dehghani et al. 2019, section 2.1)."},
             y,
             t.formula({"time",
                           kind == PositionKind::SinusoidalConcatenated
                               ? "all sines, then all cosines of t / 10000^(i/(d/2 − 1))"
                               : "sin, cos of t / 10000^(2i/d)",
-                          "Sines and cosines of the step's number, which counts from 0."},
+                          "Sines and cosines of the step number, counted from 0."},
                 time.to(x.tensor.options()), {"position", "feature"}, positionFormula(kind, number - 1, 1)));
     };
     const auto transition = [&](const Traced& x, std::int64_t, const std::optional<Index>& places) {

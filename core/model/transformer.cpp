@@ -88,7 +88,7 @@ Traced Transformer::positions(
         if (!m_positionTable)
             throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
         const Traced table = t.parameter(m_positionTable->name, m_positionTable->tensor, {"position", "feature"});
-        return t.rearrange({"positions", "p(position), learned", "One learned row for each position."}, table,
+        return t.rearrange({"positions", "p(position), learned", "One learned row per position."}, table,
             {sliceAxis(-2, first, first + length)}, {"position", "feature"});
     }
     const auto type = like.tensor.scalar_type();
@@ -110,13 +110,13 @@ Traced Transformer::tokens(Tracer& t, bool source, const ModelInput& input, std:
     const torch::Tensor& ids = source ? input.source : input.target;
     const std::int64_t length = ids.size(-1);
     if (offset + length > longest())
-        throw Error(
-            m_config.segmented() ? say(
-                "The text is %1 tokens long with its special ones; this model takes at most %2 at once (a segment).",
-                offset + length, longest())
-                                 : say("The text is %1 tokens long with its special ones; this model takes at most %2.",
-                                     offset + length, longest()));
-    return t.input({"tokens", "token ids", "The tokens, as their numbers in the vocabulary."}, ids, {"position"},
+        throw Error(m_config.segmented()
+                ? say("The text is %1 tokens long with its special tokens; this model takes at most %2 at once (a "
+                      "segment).",
+                    offset + length, longest())
+                : say("The text is %1 tokens long with its special tokens; this model takes at most %2.",
+                    offset + length, longest()));
+    return t.input({"tokens", "token ids", "The tokens as ids in the vocabulary."}, ids, {"position"},
         source ? input.sourceLabels : input.targetLabels);
 }
 
@@ -129,12 +129,13 @@ Traced Transformer::embed(Tracer& t, const Traced& ids, bool source, const Model
     Traced x = adaptive
         ? (*adaptive)(t, ids, input.vocabulary)
         : t.gather({"embedding", "E[token]",
-                       "Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
+                       "Each token's row is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
             t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
     if (m_config.embeddingScale)
-        x = t.scale({"scaled", "E[token] · √d_model",
-                        "The rows are stretched by √d_model, so that the positions do not drown them "
-                        "(Vaswani et al. 2017, section 3.4)."},
+        x = t.scale(
+            {"scaled", "E[token] · √d_model",
+                "The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. "
+                "2017, section 3.4)."},
             x, Factor::timesRoot(static_cast<double>(m_config.width)));
     if (addsPositions(options) && m_config.depth == DepthKind::Layers)
         x = t.add(embeddedStep(m_config.embeddingScale), x, positions(t, offset, length, x, options));
@@ -213,9 +214,9 @@ StackInput Transformer::decoderInput(Tracer& t, const ModelInput& input, const s
         else
             stack.cross.keyOpen = source.record(t, {"source_open", rule, kTokensOpen}, input.sourceOpen, {"position"});
     }
-    stack.x = ids
-        ? embed(t, *ids, false, input, options, done)
-        : t.input({"given", "", "Rows given in place of the tokens' own."}, input.embedded, {"position", "feature"});
+    stack.x = ids ? embed(t, *ids, false, input, options, done)
+                  : t.input({"given", "", "Rows given in place of the tokens' own rows."}, input.embedded,
+                      {"position", "feature"});
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
         stack.positions = positions(t, done, length, stack.x, options);
     if (options.position == PositionKind::Rotary) {
@@ -233,8 +234,9 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     const ForwardOptions& options, DecodeCache* cache) const
 {
     if (cache && !canCache())
-        throw Error(say(
-            "A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on."));
+        throw Error(
+            say("A model of adaptive depth cannot continue from a cache: each new position may make earlier ones "
+                "run more steps."));
     StackInput stack;
     {
         const Tracer::Scope scope(t, "decoder");
@@ -308,7 +310,7 @@ Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& in
     const Tracer::Scope scope(t, "output");
     Traced asked = states;
     if (input.logitsFrom > 0)
-        asked = t.rearrange({"asked", "the last rows", "Only these positions are asked for the next token."}, states,
+        asked = t.rearrange({"asked", "the query rows", "Only these positions predict the next token."}, states,
             {sliceAxis(-2, input.logitsFrom, states.tensor.size(-2))}, {"position", "feature"});
     if (m_adaptiveSoftmax)
         return (*m_adaptiveSoftmax)(t, asked, input.vocabulary);
@@ -324,10 +326,11 @@ Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temper
     const Tracer::Scope scope(t, "output");
     Traced x = logits;
     if (temperature != 1.0)
-        x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the choice."}, x,
-            Factor::over(temperature));
-    return t.softmax(
-        {"probabilities", "softmax(logits)", "The logits become probabilities, adding up to 1 at each position."}, x);
+        x = t.scale({"temperature", "logits / temperature", "The temperature sharpens or flattens the probabilities."},
+            x, Factor::over(temperature));
+    return t.softmax({"probabilities", "softmax(logits)",
+                         "Softmax turns the logits into probabilities that add up to 1 at each position."},
+        x);
 }
 
 torch::Tensor Transformer::negativeLogLikelihood(const torch::Tensor& states, const torch::Tensor& targets) const

@@ -15,32 +15,34 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace clusters {
-constexpr StepName row {steps::adaptive::row, "E_c[token]", "The token's row is looked up in its cluster's own table."};
+constexpr StepName row {
+    steps::adaptive::row, "E_c[token]", "Each token's row is looked up in its cluster's own table."};
 constexpr StepName member {
     steps::adaptive::member, "token in cluster c", "1 where the token belongs to this cluster, 0 elsewhere."};
 constexpr StepName localTokens {steps::adaptive::localTokens, "token − first token of c",
-    "The token's number within the cluster; 0 stands in for tokens of other clusters."};
+    "The token's index within the cluster; 0 stands in for tokens of other clusters."};
 constexpr StepName projected {steps::adaptive::projected, "E_c[token] P_cᵀ",
-    "The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3)."};
-constexpr StepName combined {steps::adaptive::combined, "token in c ? its row : what the clusters before gave",
-    "Where the token is in this cluster its row counts, elsewhere that of the clusters before."};
+    "The cluster's rows are projected to the model's width (Baevski and Auli 2019, section 3)."};
+constexpr StepName combined {steps::adaptive::combined, "token in c ? its row : the row so far",
+    "Tokens of this cluster take its row; the others keep the row they have."};
 constexpr StepName projectedStates {steps::adaptive::projected, "x_c = x P_c",
-    "The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4)."};
-constexpr StepName logProbabilities {
-    "log_probabilities", "log softmax(logits)", "The logarithm of each token's probability."};
+    "The states are projected to the width of this cluster's rows (Grave et al. 2017, section 4)."};
+constexpr StepName logProbabilities {"log_probabilities", "log softmax(logits)", "The log-probability of each token."};
 constexpr StepName headLogits {"head_logits", "[frequent tokens ∘ clusters]",
-    "The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4)."};
+    "The head: the frequent tokens, plus one entry per cluster of rarer tokens (Grave et al. 2017, "
+    "section 4)."};
 constexpr StepName headLogProbabilities {"head_log_probabilities", "log softmax(head logits)",
-    "The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4)."};
+    "The log-probability of each frequent token and of each cluster (Grave et al. 2017, section 4)."};
 constexpr StepName share {"share", "log P(token | cluster)",
-    "The logarithm of each token's share within the cluster (Grave et al. 2017, section 4)."};
-constexpr StepName frequent {"log_probabilities", "log P(token)", "Frequent tokens have theirs from the head alone."};
+    "The log-probability of each token within its cluster (Grave et al. 2017, section 4)."};
+constexpr StepName frequent {"log_probabilities", "log P(token)", "Frequent tokens take theirs from the head."};
 constexpr StepName clusterLogProbability {
     "cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."};
 constexpr StepName rare {"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
-    "A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4)."};
+    "A rare token's probability is its cluster's times its own within the cluster, so the logarithms "
+    "add (Grave et al. 2017, section 4)."};
 constexpr StepName all {"log_probabilities", "log P(token)",
-    "Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."};
+    "All tokens, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."};
 } // namespace clusters
 
 std::string numbered(const std::string& name, std::size_t cluster, const char* part)
@@ -71,9 +73,10 @@ std::vector<Cluster> clustersOf(const ModelConfig& config)
     std::int64_t first = 0;
     for (std::size_t i = 0; i <= config.cutoffs.size(); ++i) {
         if (width < 1)
-            throw Error(say(
-                "Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.",
-                config.divisor, i + 1));
+            throw Error(
+                say("Setting divisor is %1: the rows of cluster %2 would have no width. Choose a smaller divisor or "
+                    "fewer cutoffs.",
+                    config.divisor, i + 1));
         const std::int64_t end = i < config.cutoffs.size() ? config.cutoffs[i] : config.vocabulary;
         const bool same = width == config.width && (config.divisor == 1 || !config.projectSameWidth);
         clusters.push_back({first, end, width, !same});
@@ -87,9 +90,8 @@ AdaptiveEmbedding::AdaptiveEmbedding(Parameters& parameters, const std::string& 
     : m_clusters(clustersOf(config))
 {
     const EmbeddingParameters own = adaptiveParameters(config), plain = plainParameters(config);
-    m_caption = say(
-        "Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 "
-        "parameters, a plain table would hold %2; with the output layer it is %3 instead of %4.",
+    m_caption = say("Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold "
+                    "%1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.",
         own.input, plain.input, own.total(), plain.total());
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Cluster& cluster = m_clusters[i];
@@ -219,7 +221,7 @@ Traced AdaptiveSoftmax::head(Tracer& t, const Traced& states, const std::shared_
     for (std::size_t i = 1; i < m_clusters.size() && t.active(); ++i)
         names->push_back("cluster " + std::to_string(i + 1));
     clusters = t.linear({"cluster_logits", m_projections[0].tensor.defined() ? "x₁ Wᵀ + b" : "x Wᵀ + b",
-                            "Each state is compared with every cluster of rarer tokens as a whole."},
+                            "Each state is compared with each cluster of rarer tokens as a whole."},
         narrow, t.parameter(m_clusterWeight.name, m_clusterWeight.tensor, {"cluster", "cluster feature"}, names),
         t.parameter(m_clusterBias.name, m_clusterBias.tensor, {"cluster"}, names), "cluster");
     const Traced all = t.concatenate(clusters::headLogits, {tokens, clusters}, -1);

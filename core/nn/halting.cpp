@@ -22,61 +22,60 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace halting {
 constexpr StepName haltingUnit {
-    "halting_unit", "W_h s + b_h", "The halting unit reads the state: one number a position."};
-constexpr StepName haltingScore {"halting_score", "", "The numbers of the halting unit in one row."};
-constexpr StepName countedProbability {"counted_probability", "h · open", "Padding has no say."};
+    "halting_unit", "W_h s + b_h", "The halting unit reads the state: one number per position."};
+constexpr StepName haltingScore {"halting_score", "", "The halting unit's numbers as one row."};
+constexpr StepName countedProbability {"counted_probability", "h · open", "Padding does not count."};
 constexpr StepName meanProbability {"mean_probability", "Σ h / tokens", "The mean over the tokens."};
-constexpr StepName probabilitySum {"probability_sum", "Σ h", "The probabilities of all tokens, added up."};
+constexpr StepName probabilitySum {"probability_sum", "Σ h", "The halting probabilities of all tokens, summed."};
 constexpr StepName tokensCounted {"tokens_counted", "Σ open", "How many tokens there are."};
 constexpr StepName meanOfAll {"mean_probability", "mean of h", "The mean over the positions."};
 constexpr StepName haltingProbability {steps::halting::probability, "h^n = mean of the positions' h_t^n",
-    "One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position."};
+    "One halting probability for the whole sequence; in Graves 2016, equation 5, each position has "
+    "its own."};
 constexpr StepName start {"start", "0", "At the start no step has run and no probability is spent."};
-constexpr StepName running {"running", "1", "At the start everything runs."};
+constexpr StepName running {"running", "1", "At the start every position runs."};
 constexpr StepName remainder {"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
-    "What is left of the probability for the last step of a position (Graves 2016, "
-    "equation 8)."};
+    "The probability left over for a position's last step (Graves 2016, equation 8)."};
 constexpr StepName updateWeight {steps::halting::updateWeight, "p_t^n = h_t^n, or R(t) where n = N(t)",
     "How much this step counts for each position (Graves 2016, equation 6)."};
-constexpr StepName cumulative {steps::halting::cumulative, "Σ h_t^n so far, or 1 once halted",
-    "The probability spent so far, which equation 7 of Graves 2016 holds against the threshold."};
+constexpr StepName cumulative {steps::halting::cumulative, "Σ h_t^n so far, 1 once halted",
+    "The probability spent so far, which equation 7 of Graves 2016 compares with the threshold."};
 constexpr StepName updates {
     steps::halting::updates, "N(t) so far", "How many steps each position has run (Graves 2016, equation 7)."};
 constexpr StepName remainders {steps::halting::remainders, "R(t), or 0 while t runs",
-    "The remainder of every position that has halted (Graves 2016, equation 8)."};
-constexpr StepName weightColumn {"weight_column", "", "The weights as a column, one for each row of the state."};
-constexpr StepName newState {steps::halting::newState, "Σ p_t^n s_t^n",
-    "The states of the steps so far, each by its weight (Graves 2016, section 2)."};
-constexpr StepName weighted {steps::halting::weighted, "p s", "This step's state by its weight."};
-constexpr StepName change {"change", "s − old", "How far this step's state lies from the result so far."};
+    "The remainder of every halted position (Graves 2016, equation 8)."};
+constexpr StepName weightColumn {"weight_column", "", "The weights as a column, one per row of the state."};
+constexpr StepName newState {
+    steps::halting::newState, "Σ p_t^n s_t^n", "The weighted sum of the states so far (Graves 2016, section 2)."};
+constexpr StepName weighted {steps::halting::weighted, "p s", "This step's state times its weight."};
+constexpr StepName change {"change", "s − old", "This step's state minus the result so far."};
 constexpr StepName interpolated {steps::halting::newState, "s p + old (1 − p)",
-    "The result moves towards this step's state, the further the larger its weight. "
-    "Earlier steps lose weight by it."};
-constexpr StepName way {steps::halting::weighted, "p (s − old)", "The part of the way that is gone."};
-constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of the positions that still run."};
-constexpr StepName runningColumn {"running_column", "", "Who still runs, as a column."};
-constexpr StepName runningColumnRows {"running_column_rows", "", "Who still runs, of the rows given."};
+    "The result moves towards this step's state, farther for a larger weight. Earlier steps lose "
+    "weight."};
+constexpr StepName way {steps::halting::weighted, "p (s − old)", "The part of the way it moves."};
+constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of the positions still running."};
+constexpr StepName runningColumn {"running_column", "", "Which positions still run, as a column."};
+constexpr StepName runningColumnRows {"running_column_rows", "", "Which of the given rows still run."};
 constexpr StepName rowsBefore {"rows_before", "", "The rows given last."};
-constexpr StepName rowsGiven {"rows_given", "", "A position that rests in its sequence is given its last row again."};
-constexpr StepName lastRowsAndGiven {"last_rows_and_given", "", "The rows given last, and the new ones behind them."};
+constexpr StepName rowsGiven {"rows_given", "", "A resting position is given its last row again."};
+constexpr StepName lastRowsAndGiven {"last_rows_and_given", "", "The rows given last, followed by the new ones."};
 constexpr StepName lastRows {"last_rows", "", "The row that each position was given last."};
-constexpr StepName oldAndNew {"old_and_new", "", "The states so far, and the new rows behind them."};
-constexpr StepName state {"state", "", "Positions that ran have a new state; those that have halted keep theirs."};
-constexpr StepName zerosAndProbabilities {"zeros_and_probabilities", "",
-    "Zeros for all positions, and the probabilities of those that ran "
-    "behind them."};
+constexpr StepName oldAndNew {"old_and_new", "", "The states so far, followed by the new rows."};
+constexpr StepName state {"state", "", "Positions that ran have a new state; halted ones keep theirs."};
+constexpr StepName zerosAndProbabilities {
+    "zeros_and_probabilities", "", "Zeros for all positions, followed by the probabilities of those that ran."};
 constexpr StepName allProbabilities {
-    steps::halting::allProbabilities, "h", "The probability of halting of the positions that ran, 0 elsewhere."};
-constexpr StepName keptState {"kept_state", "", "A position that rests in its sequence keeps its state."};
+    steps::halting::allProbabilities, "h", "The halting probability of the positions that ran, 0 elsewhere."};
+constexpr StepName keptState {"kept_state", "", "A resting position keeps its state."};
 constexpr StepName updatesOfAll {steps::halting::updates, "N(t)",
     "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."};
 constexpr StepName remaindersOfAll {steps::halting::remainders, "R(t)",
     "The remainder: the same at all positions of a sequence (Graves 2016, equation 8)."};
 constexpr StepName ponder {steps::halting::ponder, "ρ_t = N(t) + R(t)",
-    "What a position costs: its steps and its remainder (Graves 2016, section 2.1)."};
+    "A position's ponder cost: its steps plus its remainder (Graves 2016, section 2.1)."};
 constexpr StepName meanPonder {steps::halting::meanPonder, "ρ = mean_t ρ_t",
-    "What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, "
-    "which takes the sum)."};
+    "The mean ponder cost per position: training adds it to the loss, times the ponder weight (Graves "
+    "2016, section 2.1, which takes the sum)."};
 } // namespace halting
 
 bool any(const Traced& running) { return running.tensor.to(torch::kBool).any().item<bool>(); }
@@ -137,7 +136,7 @@ Traced Halting::unit(Tracer& t, const Traced& x) const
     const Traced row = t.rearrange(halting::haltingScore, score, {reshapeLast(2, {x.tensor.size(-2)})}, {"position"});
     const bool global = m_settings.kind == HaltingKind::Global;
     return t.activation({global ? "position_probability" : "halting_probability", "h_t^n = σ(W_h s + b_h)",
-                            "The probability of halting after this step (Graves 2016, equation 5)."},
+                            "The halting probability after this step (Graves 2016, equation 5)."},
         row, ActivationFunction::Sigmoid);
 }
 
@@ -190,14 +189,14 @@ Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress&
             last         ? "running: the last step"
                 : strict ? "Σ h ≥ 1 − ε"
                          : "Σ h > 1 − ε",
-            "Who halts now: N(t) is the first step at which the probabilities so far reach the "
-            "threshold, or the last step there is (Graves 2016, equation 7)."},
+            "Which positions halt now: N(t) is the first step at which the running total reaches the "
+            "threshold, or the last step allowed (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
     const Traced continues = t.halting({"continues",
                                            last         ? "0: the last step"
                                                : strict ? "Σ h < 1 − ε"
                                                         : "Σ h ≤ 1 − ε",
-                                           "Who runs on after this step (Graves 2016, equation 7)."},
+                                           "Which positions go on after this step (Graves 2016, equation 7)."},
         {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
     const Traced remainder = t.halting(halting::remainder, {progress.sum, halts}, HaltingFunction::Remainder);
     const Traced weight = t.halting(halting::updateWeight, {p, continues, remainder}, HaltingFunction::Weight);

@@ -37,7 +37,7 @@ Traced CrossAttentionLayer::operator()(
                 {"residual",
                     before && m_queryNorm.exists() ? "x + attention(norm(x), norm(source))"
                                                    : "x + attention(x, source)",
-                    "What was read is added to the row that asked (Jaegle et al. 2021, Perceiver IO, section 3.1)."},
+                    "What was read is added to the row that read it (Jaegle et al. 2021, Perceiver IO, section 3.1)."},
                 queries, x);
         if (!before)
             x = m_queryNorm(t, x);

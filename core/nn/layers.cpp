@@ -56,16 +56,17 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
     };
     static constexpr Entry entries[] {
         {NormFunction::Layer, "(x − mean) / √(variance + ε) · gain + bias",
-            "Each position's row is brought to mean 0 and deviation 1, then stretched by a learned gain and moved by a learned "
-            "bias (Ba, Kiros and Hinton 2016, section 3)."},
+            "Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and "
+            "shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3)."},
         {NormFunction::LayerUnbiased, "(x − mean) / (deviation + ε) · gain + bias",
-            "Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then stretched by a learned gain and "
-            "moved by a learned bias, as in The Annotated Transformer (Rush 2018)."},
+            "Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by "
+            "a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018)."},
         {NormFunction::Rms, "x / √(mean of x² + ε) · gain",
-            "Each position's row is brought to root mean square 1, then stretched by a learned gain; its mean stays "
-            "(Zhang and Sennrich 2019, equation 4)."},
+            "Each position's row is brought to root mean square 1, then multiplied by a learned gain; its "
+            "mean is not subtracted (Zhang and Sennrich 2019, equation 4)."},
         {NormFunction::Scale, "g · x / max(‖x‖, ε)",
-            "Each position's row is brought to the one learned length g (Nguyen and Salazar 2019, section 2.2)."},
+            "Each position's row is scaled to the one learned length g (Nguyen and Salazar 2019, section "
+            "2.2)."},
     };
     if (m_kind == NormKind::None)
         return x;
@@ -78,13 +79,13 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
 Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
 {
     static const StepName relu("activation", "max(0, hidden)",
-        "The non-linearity: what is below zero is switched off (Vaswani et al. 2017, equation 2).");
+        "The nonlinearity: negative numbers become 0 (Vaswani et al. 2017, equation 2).");
     static const StepName gelu("activation", "hidden · Φ(hidden)",
-        "The non-linearity: each unit passes by the share of a normal distribution that lies below it (Hendrycks and Gimpel "
-        "2016, section 2).");
+        "The nonlinearity: each number times the share of a normal distribution below it (Hendrycks and "
+        "Gimpel 2016, section 2).");
     static const StepName geluTanh("activation", "hidden · ½ (1 + tanh(√(2/π) (hidden + 0.044715 hidden³)))",
-        "The non-linearity: a hyperbolic tangent stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, "
-        "section 2).");
+        "The nonlinearity: GELU, with tanh approximating the normal distribution (Hendrycks and Gimpel "
+        "2016, section 2).");
     const ActivationFunction function = functionOf(kind);
     const StepName& name = function == ActivationFunction::Relu ? relu
         : function == ActivationFunction::Gelu                  ? gelu
@@ -104,7 +105,7 @@ FeedForward::FeedForward(Parameters& parameters, const std::string& name, std::i
 Traced FeedForward::operator()(Tracer& t, const Traced& x) const
 {
     const Traced hidden = m_hidden(
-        t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x, "hidden unit");
+        t, {"hidden", "x W₁ + b₁", "Each position's row is projected to the hidden layer."}, x, "hidden unit");
     return m_output(t, {"output", "active W₂ + b₂", "The active hidden units are projected back to the model's width."},
         t.dropout(activated(t, m_activation, hidden), m_dropout));
 }

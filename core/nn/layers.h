@@ -61,9 +61,10 @@ Traced residual(
     Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
 {
     static const StepName before("residual", "x + sublayer(norm(x))",
-        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1, norms it afterwards).");
+        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it "
+        "afterwards).");
     static const StepName sum("residual", "x + sublayer(x)",
-        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
+        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
     if (placement == NormPlacement::Before)
         return t.addDropout(norm.exists() ? before : sum, x, sublayer(norm(t, x)), dropout);
     return norm(t, t.addDropout(sum, x, sublayer(x), dropout));

@@ -17,55 +17,54 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace recurrent {
 constexpr StepName projected {steps::local::projected, "W_i x + b_i",
-    "Each row of each window is projected to what it says to every gate of the cell."};
+    "Each row of each window is projected: its input to every gate of the cell."};
 constexpr StepName windows {steps::local::windows, "x_{t−M+1}, …, x_t",
-    "Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun "
-    "(Wang et al. 2019, LocalRNN). The windows overlap."};
+    "Each position gets its own window: itself and the M − 1 rows before it, zeros before the text "
+    "begins (Wang et al. 2019, LocalRNN). The windows overlap."};
 constexpr StepName before {
     "before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."};
-constexpr StepName continued {"continued", "[before ∘ x]", "The kept rows stand before the new ones."};
+constexpr StepName continued {"continued", "[before ∘ x]", "The kept rows come before the new ones."};
 constexpr StepName start {
-    "start", "h₀ = 0", "Every window begins with an empty state: nothing from before it can enter."};
-constexpr StepName cellStart {"cell_start", "c₀ = 0", "The cell's memory, too, is empty at the start of each window."};
+    "start", "h₀ = 0", "Every window starts with an empty state: nothing from before it can enter."};
+constexpr StepName cellStart {"cell_start", "c₀ = 0", "The cell's memory also starts empty in each window."};
 constexpr StepName recurrent {
-    "recurrent", "W_h h_{k−1} + b_h", "The state left by the place before is projected to what it says to every gate."};
-constexpr StepName input {"input", "W_i x_k + b_i", "What the row at this place of the window says."};
-constexpr StepName sum {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The new row and the old state are added."};
-constexpr StepName hidden {
-    steps::local::hidden, "h_k = tanh(sum)", "The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN)."};
-constexpr StepName resetInput {"reset_input", "W_ir x_k + b_ir", "What the row at this place says to the reset gate."};
+    "recurrent", "W_h h_{k−1} + b_h", "The previous state is projected: its input to every gate."};
+constexpr StepName input {"input", "W_i x_k + b_i", "The input from the row at this place of the window."};
+constexpr StepName sum {
+    "sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The inputs from the new row and the old state are added."};
+constexpr StepName hidden {steps::local::hidden, "h_k = tanh(sum)",
+    "The new state: the sum, squashed into −1 to 1 (Wang et al. 2019, LocalRNN)."};
+constexpr StepName resetInput {"reset_input", "W_ir x_k + b_ir", "The row's input to the reset gate."};
 constexpr StepName resetRecurrent {
-    "reset_recurrent", "W_hr h_{k−1} + b_hr", "What the old state says to the reset gate."};
+    "reset_recurrent", "W_hr h_{k−1} + b_hr", "The old state's input to the reset gate."};
 constexpr StepName resetSum {
-    "reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr", "Row and state together speak for the reset gate."};
+    "reset_sum", "W_ir x_k + b_ir + W_hr h_{k−1} + b_hr", "Both inputs to the reset gate, added."};
 constexpr StepName resetGate {
     steps::local::resetGate, "r = σ(reset sum)", "How much of the old state the new candidate may use: 0 none, 1 all."};
-constexpr StepName updateInput {
-    "update_input", "W_iz x_k + b_iz", "What the row at this place says to the update gate."};
+constexpr StepName updateInput {"update_input", "W_iz x_k + b_iz", "The row's input to the update gate."};
 constexpr StepName updateRecurrent {
-    "update_recurrent", "W_hz h_{k−1} + b_hz", "What the old state says to the update gate."};
+    "update_recurrent", "W_hz h_{k−1} + b_hz", "The old state's input to the update gate."};
 constexpr StepName updateSum {
-    "update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz", "Row and state together speak for the update gate."};
+    "update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz", "Both inputs to the update gate, added."};
 constexpr StepName updateGate {
     "update_gate", "z = σ(update sum)", "How much of the old state stays: 1 keeps it, 0 takes the candidate."};
-constexpr StepName candidateInput {
-    "candidate_input", "W_in x_k + b_in", "What the row at this place says to the candidate."};
+constexpr StepName candidateInput {"candidate_input", "W_in x_k + b_in", "The row's input to the candidate."};
 constexpr StepName candidateRecurrent {
-    "candidate_recurrent", "W_hn h_{k−1} + b_hn", "What the old state says to the candidate."};
+    "candidate_recurrent", "W_hn h_{k−1} + b_hn", "The old state's input to the candidate."};
 constexpr StepName candidateAdmitted {
-    "candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)", "The old state's part, as far as the reset gate lets it in."};
+    "candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)", "The old state's input, as far as the reset gate lets it in."};
 constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
-    "The row and the admitted part of the state are added."};
+    "The row's input plus what was let in of the old state's."};
 constexpr StepName candidate {
     "candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
-constexpr StepName difference {"difference", "h_{k−1} − n", "How far the old state lies from the candidate."};
-constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "The update gate says how much of that difference stays."};
+constexpr StepName difference {"difference", "h_{k−1} − n", "The old state minus the candidate."};
+constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "How much of that difference stays: the update gate decides."};
 constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
-    "The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN)."};
+    "The new state: the candidate and the old state, mixed by the update gate (Wang et al. 2019, "
+    "LocalRNN)."};
 constexpr StepName lstmInput {
-    "input", "W_i x_k + b_i", "What the row at this place of the window says to the four gates."};
-constexpr StepName lstmSum {
-    "sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Row and state together speak for all four gates."};
+    "input", "W_i x_k + b_i", "The input from the row at this place of the window to all four gates."};
+constexpr StepName lstmSum {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Both inputs to all four gates, added."};
 constexpr StepName inputSum {"input_sum", "sum, part i", "The input gate's part of the sum."};
 constexpr StepName forgetSum {"forget_sum", "sum, part f", "The forget gate's part of the sum."};
 constexpr StepName cellCandidateSum {"candidate_sum", "sum, part g", "The candidate's part of the sum."};
@@ -74,14 +73,14 @@ constexpr StepName inputGate {"input_gate", "i = σ(input sum)", "How much of th
 constexpr StepName forgetGate {
     steps::local::forgetGate, "f = σ(forget sum)", "How much of the cell's content stays: 0 forgets it."};
 constexpr StepName cellCandidate {"candidate", "g = tanh(candidate sum)", "What could be written into the cell."};
-constexpr StepName outputGate {"output_gate", "o = σ(output sum)", "How much of the cell shows in the state."};
+constexpr StepName outputGate {"output_gate", "o = σ(output sum)", "How much of the cell appears in the state."};
 constexpr StepName cellKept {"kept", "f ∘ c_{k−1}", "What the cell keeps of its content."};
-constexpr StepName written {"written", "i ∘ g", "What is written into it."};
+constexpr StepName written {"written", "i ∘ g", "What is written into the cell."};
 constexpr StepName cell {
     "cell", "c_k = f ∘ c_{k−1} + i ∘ g", "The cell's new content: what it keeps plus what is written."};
-constexpr StepName cellBounded {"cell_bounded", "tanh(c_k)", "The content, bent into −1 to 1."};
+constexpr StepName cellBounded {"cell_bounded", "tanh(c_k)", "The content, squashed into −1 to 1."};
 constexpr StepName lstmHidden {steps::local::hidden, "h_k = o ∘ tanh(c_k)",
-    "The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN)."};
+    "The new state: what the output gate lets through (Wang et al. 2019, LocalRNN)."};
 } // namespace recurrent
 
 std::int64_t gatesOf(LocalKind kind)
@@ -108,7 +107,7 @@ LocalRnn::LocalRnn(
     : m_width(width), m_kind(kind), m_window(window)
 {
     if (window < 1)
-        throw Error(say("A LocalRNN's window is %1; it must hold 1 position or more.", window));
+        throw Error(say("A LocalRNN's window is %1; it must hold at least 1 position.", window));
     const std::int64_t rows = gatesOf(kind) * width;
     m_inputWeight = parameters.get(name + ".input.weight", {rows, width}, Init::Xavier);
     m_inputBias = parameters.get(name + ".input.bias", {rows}, Init::Zeros);

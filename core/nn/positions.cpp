@@ -102,11 +102,13 @@ StepName positionStep(PositionKind kind)
 {
     if (kind == PositionKind::Fourier)
         return {"positions", "x, sin(π f x), cos(π f x)",
-            "The place x from −1 to 1, and its sines and cosines of rising frequency f (Jaegle et al. 2021, Perceiver, section 3.2)."};
+            "The place x from −1 to 1, with its sines and cosines at rising frequencies f (Jaegle et al. "
+            "2021, Perceiver, section 3.2)."};
     return {"positions",
         kind == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"
                                                      : "sin, cos of position / 10000^(2i/d)",
-        "Sines and cosines of the position, slower from feature to feature (Vaswani et al. 2017, section 3.5)."};
+        "Sines and cosines of the position, at lower frequencies from feature to feature (Vaswani et al. "
+        "2017, section 3.5)."};
 }
 
 } // namespace headroom

@@ -13,9 +13,11 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace blocks {
 constexpr StepName query {
-    steps::attention::query, "q = X W_q + b_q", "Each element that asks is projected to its query."};
-constexpr StepName key {steps::attention::key, "k = Y W_k + b_k", "Each element that can be read offers a key."};
-constexpr StepName value {steps::attention::value, "v = Y W_v + b_v", "Each element that can be read offers a value."};
+    steps::attention::query, "q = X W_q + b_q", "Each element that reads gets a query: a projection of its row."};
+constexpr StepName key {
+    steps::attention::key, "k = Y W_k + b_k", "Each element that can be read gets a key: a projection of its row."};
+constexpr StepName value {steps::attention::value, "v = Y W_v + b_v",
+    "Each element that can be read gets a value: the content that is read from it."};
 constexpr StepName queryHeads {
     steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
 constexpr StepName keyHeads {
@@ -23,13 +25,13 @@ constexpr StepName keyHeads {
 constexpr StepName valueHeads {
     steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
 constexpr StepName product {steps::attention::product, "q kᵀ", "Each query is compared with each key."};
-constexpr StepName masked {steps::attention::masked, "scores where the mask is open, else −∞",
-    "Padding is closed: it is not part of the set."};
+constexpr StepName masked {
+    steps::attention::masked, "scores where the mask is 1, else −∞", "Padding is masked: it is not part of the set."};
 constexpr StepName weights {steps::attention::weights, "softmax(scores)",
-    "Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1)."};
+    "Softmax turns each row of scores into weights that add up to 1 (Lee et al. 2019, equation 1)."};
 constexpr StepName context {
-    steps::attention::context, "weights · v", "Each query takes the values it reads, each by its weight."};
-constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+    steps::attention::context, "weights · v", "For each query, the weighted sum of the values."};
+constexpr StepName merged {steps::attention::merged, "concatenated heads", "The heads are concatenated."};
 constexpr StepName attended {"attended", "H = q + heads",
     "What was read is added to the projected query (Lee et al. 2019, equation 7, and its code)."};
 } // namespace blocks
@@ -101,7 +103,8 @@ Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::opt
     const Traced product = t.matmul(blocks::product, q, kT);
     Traced scores = t.scale(
         {"scores", m_settings.fullWidthScale ? "q kᵀ / √d_model" : "q kᵀ / √d_k",
-            "The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1)."},
+            "The products are divided by a root, which keeps their size independent of the width (Lee et al. "
+            "2019, equation 1)."},
         product, Factor::overRoot(static_cast<double>(root)));
     if (mask)
         scores = t.mask(blocks::masked, scores, *mask);
@@ -122,7 +125,7 @@ Traced Mab::operator()(
     const Traced h = before ? read : (*m_attentionNorm)(t, read, "attention_norm");
     const Traced hidden = m_output(t,
         {"hidden", before && m_outputNorm.exists() ? "norm(H) W + b" : "H W + b",
-            "The row-wise layer rFF, each element alone (Lee et al. 2019, equation 6)."},
+            "The row-wise layer rFF, applied to each element alone (Lee et al. 2019, equation 6)."},
         before ? m_outputNorm(t, h, "output_norm") : h);
     const Traced active = t.dropout(activated(t, m_settings.activation, hidden), m_settings.dropout);
     const Traced out = t.add(
@@ -161,7 +164,7 @@ Traced Pma::operator()(Tracer& t, const Traced& x, const std::optional<Traced>& 
     const Traced seeds = t.parameter(m_seeds.name, m_seeds.tensor, {"query", "feature"});
     const Tracer::Scope scope(t, "read");
     return m_read(t, seeds, x, mask,
-        "The seeds have read the set, which is pooled now: MAB(S, Z) (Lee et al. 2019, equation 11).");
+        "The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11).");
 }
 
 SetModel::SetModel(Parameters& parameters, const std::string& name, const ModelConfig& config)
@@ -198,7 +201,7 @@ Traced SetModel::operator()(Tracer& t, const Traced& embedded, const std::option
     for (std::size_t i = 0; i < m_decoder.size(); ++i) {
         const Tracer::Scope scope(t, "after_pooling", static_cast<std::int64_t>(i) + 1);
         x = m_decoder[i](
-            t, x, x, {}, "What was pooled has read itself: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
+            t, x, x, {}, "The pooled rows have read each other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).");
     }
     return x;
 }

@@ -29,7 +29,7 @@ struct SetBlockSettings {
 // (after) or "NAME.query_norm", "NAME.source_norm", "NAME.output_norm" (before).
 class Mab {
 public:
-    static constexpr std::string_view kMab = "The row-wise layer's result is added (Lee et al. 2019, equation 6).";
+    static constexpr std::string_view kMab = "The row-wise layer's output is added (Lee et al. 2019, equation 6).";
 
     Mab(Parameters& parameters, const std::string& name, const SetBlockSettings& settings);
     // x [..., query, feature], y [..., key, feature] → [..., query, width]; mask 1 where open, to [..., head, query,

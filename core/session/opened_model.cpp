@@ -168,7 +168,7 @@ void OpenedModel::vary(const RunSettings& settings)
     std::vector<std::pair<std::string, std::string>> fields;
     for (const ConfigChange& change : settings.changes) {
         if (change.field == "causal" || change.field == "position" || change.field == "executor")
-            throw Error(say("Setting %1 is one of the run itself, not a change of the configuration.", change.field));
+            throw Error(say("Setting %1 belongs to the run, not to the model's configuration.", change.field));
         fields.emplace_back(change.field, change.value);
     }
     Varied varied;
@@ -308,14 +308,14 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)
         result.notices.push_back(
-            say("%1 of the model's weights are NaN or infinite; what they touch is hatched.", m_info.notFinite));
+            say("%1 of the model's weights are NaN or infinite; numbers they affect are hatched.", m_info.notFinite));
     for (const Intervention& intervention : request.interventions)
         if (const auto step = result.trace->find(intervention.path); !step)
             result.notices.push_back(
-                say("The change to %1 has no effect: this run has no such step.", intervention.path));
+                say("The change to %1 has no effect: this run does not have that step.", intervention.path));
         else if (!intervention.fits(result.trace->step(*step).shape()))
-            result.notices.push_back(
-                say("The change to %1 has no effect: the step has no such cells in this run.", intervention.path));
+            result.notices.push_back(say(
+                "The change to %1 has no effect: the step does not have those cells in this run.", intervention.path));
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }
@@ -340,10 +340,9 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     if (std::isnan(score.nats))
         throw Error(m_info.notFinite > 0
-                ? say(
-                    "The model gives this text no probability that is a number: %1 of its weights are NaN or infinite.",
+                ? say("The model's probability for this text is not a number: %1 of its weights are NaN or infinite.",
                     m_info.notFinite)
-                : say("The model gives this text no probability that is a number."));
+                : say("The model's probability for this text is not a number."));
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

@@ -26,18 +26,17 @@ std::int64_t addPadding(std::vector<std::int64_t>& tokens, const RunSettings& se
     if (settings.padding < 0)
         throw Error(say("Setting padding is %1; it must be 0 or more.", settings.padding));
     if (settings.executor == Executor::Graph)
-        throw Error(say(
-            "Setting padding is %1; messages along edges leave padding out: set executor to dense, or padding to 0.",
+        throw Error(say("Setting padding is %1, but messages along edges leave padding out: set executor to dense, or "
+                        "padding to 0.",
             settings.padding));
     const std::int64_t room = paddingRoom(config, static_cast<std::int64_t>(tokens.size()));
     const std::int64_t padding = std::min(settings.padding, room);
     if (padding < settings.padding)
         notices.push_back(config.segmented()
-                ? say(
-                    "%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room",
+                ? say("%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in the last segment "
+                      "of %4",
                     padding, settings.padding, tokens.size(), config.segment)
-                : say(
-                    "%1 of %2 padding tokens are there: behind the %3 tokens of this text this model has no more room",
+                : say("%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model",
                     padding, settings.padding, tokens.size()));
     tokens.insert(tokens.end(), static_cast<std::size_t>(padding), kPad);
     return padding;

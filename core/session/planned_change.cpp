@@ -110,7 +110,7 @@ PlannedChange plannedChange(const std::string& text)
     const std::size_t colon = text.find(':'), equals = text.find('=');
     if (!isUtf8(text) || colon == std::string::npos || equals == std::string::npos || equals < colon + 2
         || !read(text.substr(0, colon), change.step) || change.step < 0)
-        throw Error(say("%1 is no change at a step; give %2.", quoted(text), say(kForms)));
+        throw Error(say("%1 is not a change at a step; give %2.", quoted(text), say(kForms)));
     change.what = text.substr(colon + 1, equals - colon - 1);
     change.value = text.substr(equals + 1);
     controlFor({change.step,
@@ -129,10 +129,10 @@ TrainingControl controlFor(const PlannedChange& change, const TrainingSettings& 
     TrainingControl control {.kind = TrainingControl::Kind::Settings, .settings = now};
     if (change.what == "head-off" || change.what == "head-on")
         put(control.settings.interventions, headOff(change.value), change.what == "head-off", change.value,
-            change.what == "head-off" ? toSay("%1 is off already.") : toSay("%1 is not off then."));
+            change.what == "head-off" ? toSay("%1 is already off.") : toSay("%1 is not off at that step."));
     else if (change.what == "freeze" || change.what == "thaw")
         put(control.settings.frozen, change.value, change.what == "freeze", change.value,
-            change.what == "freeze" ? toSay("%1 is frozen already.") : toSay("%1 is not frozen then."));
+            change.what == "freeze" ? toSay("%1 is already frozen.") : toSay("%1 is not frozen at that step."));
     else
         control.settings = withSetting(now, change.what, change.value);
     return control;
@@ -150,9 +150,10 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
         for (const auto& [key, old] : json.items())
             if (changes(key))
                 known += (known.empty() ? "" : ", ") + key;
-        throw Error(say(
-            "There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.",
-            quoted(name), known));
+        throw Error(
+            say("There is no training setting %1 that can change during training; there are %2, besides head-off, "
+                "head-on, freeze, thaw and set.",
+                quoted(name), known));
     }
     double number = 0.0;
     if (json[field].is_string())
@@ -171,10 +172,9 @@ std::string idleReason(const std::string& name, const TrainingSettings& settings
     const std::string field = fieldOf(name);
     const bool noam = settings.schedule == RateSchedule::Noam;
     if (field == "rate" && noam)
-        return say("acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor");
+        return say("applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor");
     if (field == "rate_factor" && !noam)
-        return say(
-            "acts with the schedule noam; the schedule is %1, whose height is rate", toString(settings.schedule));
+        return say("applies to schedule noam; this schedule is %1, whose height is rate", toString(settings.schedule));
     if (field == "ponder_weight" && config.halting == HaltingKind::None)
         return say("weighs the ponder cost of a model that halts; this one does not (universal-transformer does)");
     return {};

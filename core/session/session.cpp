@@ -61,7 +61,7 @@ public:
     TrainingRun& training()
     {
         if (!m_training)
-            throw Error(say("No training is there to act on. Start one first."));
+            throw Error(say("There is no training to act on. Start one first."));
         return *m_training;
     }
 

@@ -101,14 +101,13 @@ void checkNothingIsLost(const std::string& out)
     try {
         metadata = readSafetensors(out).metadata();
     } catch (const Error& error) {
-        throw Error(
-            say("%1 is there and is no model, so no training writes there: choose another file, or remove it. (%2)",
-                out, error.what()));
+        throw Error(say("%1 exists and is not a model, so no training writes there: choose another file, or remove it. "
+                        "(%2)",
+            out, error.what()));
     }
     if (metadata.count("headroom.progress") > 0)
         throw Error(say(
-            "%1 holds a training that has not reached its last step. Go on with --resume %2, choose another file, or remove it.",
-            out, out));
+            "%1 holds an unfinished training. Go on with --resume %2, choose another file, or remove it.", out, out));
 }
 
 void checkTrainingTarget(const std::string& out, const std::string& command)
@@ -119,7 +118,7 @@ void checkTrainingTarget(const std::string& out, const std::string& command)
         throw Error(say("The file to write is called %1; its name must be valid UTF-8.", escaped(out)));
     std::error_code ignored;
     if (std::filesystem::path(out).filename().empty() || std::filesystem::is_directory(out, ignored))
-        throw Error(say("%1 cannot be written: it names a folder; give the path of a .safetensors file.", out));
+        throw Error(say("%1 cannot be written: it is a folder; give the path of a .safetensors file.", out));
     if (std::filesystem::exists(out, ignored) && access(out.c_str(), W_OK) != 0)
         throw Error(say("%1 cannot be written: %2. Choose another file.", out, std::strerror(errno)));
     std::filesystem::path folder = std::filesystem::path(out).parent_path();

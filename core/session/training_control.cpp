@@ -43,7 +43,7 @@ const Parameter& TrainingRun::weightOf(const Intervention& change) const
     if (found == parameters.end())
         throw Error(say("The model has no weight %1.", change.path));
     if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy)
-        throw Error(say("Weight %1 has no such cells to set, scale or zero.", change.path));
+        throw Error(say("Weight %1 does not have those cells to set, scale or zero.", change.path));
     if (!std::isfinite(static_cast<float>(change.value)))
         throw Error(say("Weight %1 cannot become %2; give a finite number.", change.path, formatNumber(change.value)));
     return *found;
@@ -80,13 +80,13 @@ void TrainingRun::control(const TrainingControl& control)
 {
     using Kind = TrainingControl::Kind;
     if (m_discarded && control.kind != Kind::Discard)
-        throw Error(say("The run was discarded; start another one."));
+        throw Error(say("The run was discarded; start another."));
     const bool canGoOn = m_state.phase == Phase::Paused || m_state.phase == Phase::Running;
     switch (control.kind) {
     case Kind::Continue:
     case Kind::StepOnce:
         if (m_state.phase == Phase::Finished)
-            throw Error(say("The run has done its last step, %1; ask for more steps first.", m_trainer->step()));
+            throw Error(say("The run has finished its last step, %1; ask for more steps first.", m_trainer->step()));
         checkRoom(m_trainer->settings().batch);
         m_pauseAt = control.kind == Kind::StepOnce ? m_trainer->step() + 1 : -1;
         goOn();
@@ -108,7 +108,7 @@ void TrainingRun::control(const TrainingControl& control)
     case Kind::ChangeWeight: changeWeight(control.weight); return;
     case Kind::Save:
         if (control.text.empty() && m_request.out.empty())
-            throw Error(say("The run is written nowhere; name a file to save it to."));
+            throw Error(say("The run has no file yet; name one to save it to."));
         checkGood();
         save(control.text.empty() ? m_request.out : control.text);
         return;

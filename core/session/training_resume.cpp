@@ -25,8 +25,8 @@ void refuseNotFinite(const Checkpoint& file, const std::string& where)
     for (const auto& [name, moment] : file.progressTensors)
         count += moment.numel() - torch::isfinite(moment).sum().item<std::int64_t>();
     if (count > 0)
-        throw Error(say(
-            "%1: %2 of the numbers that the training would go on with are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.",
+        throw Error(say("%1: %2 of the numbers needed to resume training are NaN or infinite; all must be finite. It "
+                        "opens as a model; to train, begin a new run.",
             where, count));
 }
 
@@ -37,9 +37,10 @@ void TrainingRun::resume(const TrainRequest& request)
     Checkpoint read = readCheckpoint(request.resume);
     const std::string where = shown(std::filesystem::path(request.resume).filename());
     if (read.progress.empty())
-        throw Error(say(
-            "%1 holds a model, but no training that could go on: it reached its last step, or was saved as a model only.",
-            where));
+        throw Error(
+            say("%1 holds a model, but no training to resume: it reached its last step, or was saved as a model "
+                "only.",
+                where));
     const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
     m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
     if (request.stepsInAll > 0)
@@ -75,9 +76,10 @@ void TrainingRun::resume(const TrainRequest& request)
     makeTrainer();
     m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
     if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
-        throw Error(say(
-            "%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as it was begun.",
-            where, m_trainer->step(), request.stepsInAll));
+        throw Error(
+            say("%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to "
+                "go on as before.",
+                where, m_trainer->step(), request.stepsInAll));
     m_savedStep = elsewhere ? -1 : m_trainer->step();
     for (const std::string& text : planned)
         plan(plannedChange(text));

@@ -48,8 +48,8 @@ void TrainingRun::keepOrThrow()
 {
     keep();
     if (m_unsaved && !m_discarded && !m_state.saveError.empty())
-        throw Error(say(
-            "The training that is there could not be saved, so no other was begun. %1 Save it elsewhere or discard it first.",
+        throw Error(say("The current training could not be saved, so no other was started. %1 Save it elsewhere or "
+                        "discard it first.",
             m_state.saveError));
 }
 

@@ -96,7 +96,7 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
     for (const auto& [path, theirs] : file.expected) {
         const auto step = trace.find(path);
         if (!step)
-            throw Error(say("%1: this model has no step \"%2\". Near it are %3.", file.name, escaped(path, 200),
+            throw Error(say("%1: this model has no step \"%2\". Similar steps: %3.", file.name, escaped(path, 200),
                 nearest(trace, path)));
         const Step& ours = trace.step(*step);
         if (theirs.sizes() == torch::IntArrayRef(ours.shape()))
@@ -105,9 +105,9 @@ void checkSteps(const VerifyFile& file, const Trace& trace)
         for (const std::int64_t size : theirs.sizes())
             sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
         const char* message = theirs.dim() > static_cast<std::int64_t>(ours.axes.size())
-            ? toSay(
-                "%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order, without a batch axis.")
-            : toSay("%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order.");
+            ? toSay("%1: expected.%2 has shape [%3]; the step is %4. Put the axes in this order, without a batch "
+                    "axis.")
+            : toSay("%1: expected.%2 has shape [%3]; the step is %4. Put the axes in this order.");
         throw Error(say(message, file.name, path, sizes, shapeOf(ours.axes)));
     }
 }

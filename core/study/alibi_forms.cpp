@@ -22,25 +22,26 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
     const Traced places = t.formula({"places", "j", "The place of each key, counted from 0."},
         torch::arange(content.tensor.size(-1), content.tensor.options()), {"key"}, {.function = FormulaFunction::Count},
         t.labels(content, -1));
-    const Traced bias = t.multiply({"bias", "m j",
-                                       "The bias in its other form: it asks only where the key stands, not how far "
-                                       "away that is from the query."},
+    const Traced bias = t.multiply(
+        {"bias", "m j",
+            "The bias in its other form: it depends only on where the key is, not on how far that is from the "
+            "query."},
         t.recorded(slopeStep), places);
     Traced scores = t.add(
         {"scores", "q kᵀ / √d_k + m j",
-            "In every row each open score is larger by the same number than with −m (i − j): by m times the query’s place."},
+            "Within a row, every open score is larger than with −m (i − j) by the same number: m times the "
+            "query’s place."},
         content, bias);
     if (before.operation == Operation::Mask)
-        scores = t.mask({"masked", "scores where the mask is open, else −∞", "The same mask comes down."}, scores,
-            t.recorded(before.inputs[1]));
-    const Traced shares = t.softmax(
-        {"shares", "softmax(q kᵀ / √d_k + m j)",
-            "A softmax does not notice what is added to a whole row, so these are the same weights."},
+        scores = t.mask(
+            {"masked", "scores where the mask is 1, else −∞", "The same mask."}, scores, t.recorded(before.inputs[1]));
+    const Traced shares = t.softmax({"shares", "softmax(q kᵀ / √d_k + m j)",
+                                        "Softmax ignores a number added to a whole row, so the weights are the same."},
         scores);
     largestDifference(t,
         t.subtract(
             {"difference", "shares − weights",
-                "What is left between the two forms: where every key after the query is closed, no more than rounding."},
+                "The difference between the two forms: only rounding, where every key after the query is masked."},
             shares, weights));
 }
 
@@ -59,8 +60,8 @@ void recordAlibiForms(Tracer& t, const StudyInput&)
 
 Study alibiFormsStudy()
 {
-    return {"alibi_forms",
-        "ALiBi’s bias in its other form, m j for a key at place j, and how far the weights then differ", {},
+    return {"alibi_forms", "ALiBi’s bias in its other form, m j for a key at place j, and how much the weights differ",
+        {},
         [](const ModelConfig& config) {
             return config.hasDecoder() && config.causal && config.attention == AttentionKind::Alibi
                 && config.executor == Executor::Dense;

@@ -46,8 +46,10 @@ public:
         asked.count = static_cast<std::int64_t>(m_input.option("chosen")) - 1;
         for (const WritingStep& step : m_tree.steps)
             asked.texts.push_back(static_cast<std::int64_t>(step.texts.size()));
-        m_t.formula({"chosen", "step, text",
-                        "The text whose last token’s forward follows: its step and its place in it, counted from 0."},
+        m_t.formula(
+            {"chosen", "step, text",
+                "The text whose last token’s forward pass follows: its step and its place within it, counted from "
+                "0."},
             torch::tensor(
                 {static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong),
             {"place"}, std::move(asked), {}, {m_best});
@@ -113,10 +115,11 @@ private:
                                                       : std::vector<StepId>();
         const Traced logits = m_t.measure(
             {"logits", "model(text)",
-                "The model reads each text that goes on, without changes by hand, and gives a logit to every token that could come next."},
+                "For each text that goes on, the model, without changes by hand, gives a logit to every token "
+                "that could come next."},
             numbers, before, axes);
         return m_t.rearrange({"writable", "logits without pad and start",
-                                 "Padding and the start token mean nothing in a text: they are never written."},
+                                 "Padding and the start token mean nothing in a text, so they are never written."},
             logits, {pickAlong(-1, m_written)}, {"text", "vocabulary"});
     }
 
@@ -133,10 +136,12 @@ private:
             writable, Factor::over(temperature));
         const Traced kept = m_t.rearrange(
             {"filtered", "top-k, top-p",
-                "Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020)."},
+                "Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities "
+                "reach p (Holtzman et al. 2020)."},
             scaled, {pickAlong(-1, places)}, {"text", "vocabulary"});
-        return m_t.softmax({"shares", "softmax(filtered)",
-                               "What is left is shared out anew: by these probabilities a token is drawn."},
+        return m_t.softmax(
+            {"shares", "softmax(filtered)",
+                "The remaining probabilities, rescaled to add up to 1: the next token is drawn from them."},
             kept);
     }
 
@@ -170,8 +175,8 @@ private:
     Traced totalBefore(const WritingStep& step, std::size_t number)
     {
         if (number == 0)
-            return m_t.formula({"total_before", "log p(nothing) = 0",
-                                   "Nothing is written yet, and nothing has the logarithm of probability 1."},
+            return m_t.formula({"total_before", "log p(empty text) = 0",
+                                   "Nothing is written yet: the empty text has probability 1, whose logarithm is 0."},
                 torch::zeros({static_cast<std::int64_t>(step.texts.size())}), {"hypothesis"}, {});
         Index parents;
         for (const ConsideredText& text : step.texts)
@@ -223,9 +228,8 @@ private:
             decided.drawn = drawnOf(writable, step, number);
         Formula ranked {.function = FormulaFunction::RankedToken, .places = rowsOf(step), .tokens = m_written};
         ranked.count = m_beam ? all : std::min(all, static_cast<std::int64_t>(m_input.option("width")));
-        decided.tokens = note(
-            {"tokens", "token ids",
-                "The token that each text considered in this step ends in, as its number in the vocabulary."},
+        decided.tokens = note({"tokens", "token ids",
+                                  "The last token of each text considered in this step, as its id in the vocabulary."},
             number, std::move(ranked),
             m_beam ? std::vector<Traced> {writable} : std::vector<Traced> {writable, decided.drawn},
             [](const ConsideredText& text) { return text.token; });
@@ -238,7 +242,7 @@ private:
                           : std::vector<Traced> {before->tokens, before->drawn};
         }
         decided.parents = note(
-            {"parents", "parent", "Which text of the step before each one continues, counted from 0; −1: none."},
+            {"parents", "parent", "Which text of the previous step each one continues, counted from 0; −1: none."},
             number, std::move(parent), from, [](const ConsideredText& text) { return text.parent; });
         decided.finished = note(
             {"finished", "ends in end", "1 where a text ends in the end token, 0 where it may go on."}, number,
@@ -263,7 +267,7 @@ private:
             }
         }
         decided.dropped = note(
-            {"dropped", "step of the drop", "The step in which each text was given up; 0: it was kept."}, number,
+            {"dropped", "step of the drop", "The step in which each text was dropped; 0: it was kept."}, number,
             std::move(left), from, [](const ConsideredText& text) { return text.dropped; });
     }
 
@@ -288,18 +292,17 @@ private:
             recordShares(step, writable);
         recordTexts(number, writable);
         const Traced logShares = m_t.logSoftmax(
-            {"log_probabilities", "log softmax(logits)",
-                "The logarithm of the probability of every token that may come next."},
+            {"log_probabilities", "log softmax(logits)", "The log-probability of every token that may come next."},
             writable);
-        const Traced own = pick(
-            {"log_probability", "log p(token)", "The logarithm of the probability of each text’s last token."},
+        const Traced own = pick({"log_probability", "log p(token)", "The log-probability of each text’s last token."},
             logShares, entriesOf(step));
-        m_t.activation({"probability", "exp(log p(token))",
-                           "The probability that the model gives the token after the text before it."},
+        m_t.activation(
+            {"probability", "exp(log p(token))", "The probability the model gives the token after the text before it."},
             own, ActivationFunction::Exponential);
         const Traced total = m_t.add(
             {"total", "log p(text so far) + log p(token)",
-                "Probabilities multiply, so their logarithms add up: those of the text so far and of the new token."},
+                "Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new "
+                "token."},
             own, totalBefore(step, number));
         const auto length = static_cast<std::int64_t>(number) + 1;
         const double alpha = m_input.option("length_penalty"), penalty = lengthPenalty(length, alpha);
@@ -308,10 +311,11 @@ private:
                 "The length penalty of a text of this many tokens (Wu et al. 2016, equation 14)."},
             torch::full({total.tensor.size(0)}, penalty), {"hypothesis"},
             {.function = FormulaFunction::LengthPenalty, .value = alpha, .column = length}, texts);
-        m_scores.push_back(m_t.divide(
-            {"score", "log p(text) ÷ penalty",
-                "The text’s score: its log-probability, divided so that long texts are not at a disadvantage (Wu et al. 2016, equation 14)."},
-            total, divisor));
+        m_scores.push_back(
+            m_t.divide({"score", "log p(text) ÷ penalty",
+                           "The text’s score: its log-probability divided by the penalty, so long texts are not at a "
+                           "disadvantage (Wu et al. 2016, equation 14)."},
+                total, divisor));
         m_decided.back().total = total;
     }
 
@@ -329,8 +333,8 @@ private:
             entries.push_back(std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) {
                 return c.token == text.token;
             }) - candidates.begin());
-        pick({"share", "p(token), filtered",
-                 "The probability that the token was drawn with, after temperature and filters."},
+        pick(
+            {"share", "p(token), filtered", "The probability the token was drawn with, after temperature and filters."},
             m_shares, entries);
     }
 
@@ -343,17 +347,15 @@ private:
         for (const TextPlace& place : m_tree.best)
             places.push_back(first[place.step] + static_cast<std::int64_t>(place.text));
         const Traced all = m_t.concatenate(
-            {"considered", "all texts", "The scores of all texts that were considered, step after step."}, m_scores,
-            -1);
+            {"considered", "all texts", "The scores of all texts considered, step by step."}, m_scores, -1);
         std::vector<Traced> from {all};
         for (const Decided& decided : m_decided)
             from.insert(from.end(), {decided.dropped, decided.finished});
-        m_best = m_t.formula(
-            {"best_places", "places among all texts",
-                "Where the texts that were kept to the end stand among all that were considered, counted from 0."},
+        m_best = m_t.formula({"best_places", "places among all texts",
+                                 "Where the texts kept to the end are among all texts considered, counted from 0."},
             torch::tensor(places, torch::kLong), {"rank"}, {.function = FormulaFunction::BestTexts}, {}, from);
         m_t.rearrange({"best", "the kept texts by score",
-                          "The texts that were kept to the end, highest score first: the first is the result."},
+                          "The texts kept to the end, highest score first: the first is the result."},
             all, {pickAlong(-1, places)}, {"rank"});
     }
 
@@ -440,18 +442,20 @@ void recordDecoding(Tracer& t, const StudyInput& input)
 Study decodingStudy()
 {
     return {"decoding",
-        "The tree of texts that decoding considers, with their scores, and the forward behind a chosen token",
+        "The tree of texts that decoding considers, with their scores, and the forward pass behind a "
+        "chosen token",
         {
             {"method", 2, 0, 2, true, "0: greedy, 1: sampling, 2: beam search"},
-            {"width", 3, 1, 8, true, "how many texts the beam keeps; otherwise how many tokens of each step are shown"},
-            {"length_penalty", 0.6, 0, 5, false, "α of the length penalty; 0: none"},
+            {"width", 3, 1, 8, true, "how many texts the beam keeps; otherwise how many tokens are shown per step"},
+            {"length_penalty", 0.6, 0, 5, false, "α of the length penalty; 0: off"},
             {"temperature", 1, 0.05, 10, false, "sampling: divides the logits"},
-            {"top_k", 0, 0, 1000, true, "sampling: only the k likeliest tokens; 0: all"},
-            {"top_p", 1, 0.01, 1, false, "sampling: the fewest tokens whose probabilities reach p; 1: all"},
+            {"top_k", 0, 0, 1000, true, "sampling: top-k, only the k likeliest tokens; 0: all"},
+            {"top_p", 1, 0.01, 1, false,
+                "sampling: top-p, the smallest set of tokens with total probability ≥ p; 1: all"},
             {"seed", 1, 0, 999999, true, "sampling: the same seed draws the same text"},
-            {"limit", 12, 1, 64, true, "how many tokens are written at most"},
+            {"limit", 12, 1, 64, true, "the most tokens to write"},
             {"chosen", 0, 0, 100000, true,
-                "the text whose forward is recorded, counted from 1 in the order they were considered; 0: the best"},
+                "the text whose forward pass is recorded, counted from 1 in the order considered; 0: the best"},
         },
         [](const ModelConfig& config) { return config.hasDecoder(); }, recordDecoding, "forward"};
 }

@@ -13,16 +13,16 @@ Traced entropiesOf(Tracer& t, const Sublayer& layer)
 {
     const Tracer::Scope below(t, layer.path);
     const Traced surprise = t.activation(
-        {"surprise", "−α ln α", "Each weight times its surprise, −ln of the weight; a weight of 0 counts nothing."},
+        {"surprise", "−α ln α", "Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing."},
         layer.weights, ActivationFunction::Surprise);
     const Traced entropy = t.reduce(
         {"entropy", "H = −Σ_key α ln α",
-            "How widely each query spreads its weight, in nats: 0 where one key has it all, "
-            "ln n where n keys share it evenly."},
+            "How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share "
+            "it evenly."},
         surprise, ReduceFunction::Sum, -1);
     const Traced mean = t.reduce({"mean", "1/n Σ_query H", "The mean over all queries: how widely a head reads."},
         entropy, ReduceFunction::Mean, -1);
-    return t.rearrange({"row", "", "A row for this layer, an entry for each head."}, mean,
+    return t.rearrange({"row", "", "A row for this layer, one entry per head."}, mean,
         {reshapeLast(1, {1, mean.tensor.size(-1)})}, {"layer", "head"});
 }
 
@@ -43,7 +43,7 @@ void recordEntropy(Tracer& t, const StudyInput&)
         for (const Sublayer& layer : layers)
             rows.push_back(entropiesOf(t, layer));
         const Tracer::Scope below(t, layers.front().kind);
-        t.concatenate({"heads", "H by layer and head", "The rows of all layers, one below the other."}, rows, -2);
+        t.concatenate({"heads", "H by layer and head", "The rows of all layers, stacked."}, rows, -2);
     }
 }
 

@@ -46,8 +46,8 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
     passes.count = count;
     passes.memoryFull = config.firstMemory == FirstMemory::Zeros;
     passes.memory = passes.memoryFull || evaluation == Evaluation::Memory ? config.memory : 0;
-    const Traced ran = t.formula({"runs", "1 where the row of a token runs through the layers",
-                                     "Which tokens' rows run through the layers so that a position can be predicted."},
+    const Traced ran = t.formula({"runs", "1 where a token's row runs through the layers",
+                                     "Which tokens' rows run through the layers to predict a position."},
         runs.to(options), {"position", "token"}, passes, labels);
     passes.function = FormulaFunction::EvaluatedPairs;
     const Traced rows = t.reduce(
@@ -56,7 +56,7 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
         t.formula({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
             pairs.to(options), {"position"}, std::move(passes), labels),
         -1);
-    return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: what evaluation costs."}, rows, -1);
+    return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: the cost of evaluation."}, rows, -1);
 }
 
 void recordEvaluation(Tracer& t, const StudyInput& input)
@@ -78,7 +78,7 @@ void recordEvaluation(Tracer& t, const StudyInput& input)
         segments = addCounts(t, input, config.memory > 0 ? Evaluation::Memory : Evaluation::Segments, count, window);
     }
     t.divide({"times", "rows, sliding / rows, segment by segment",
-                 "How many times as many rows sliding evaluation runs as segment by segment, up to here."},
+                 "The rows that sliding evaluation runs so far, as a multiple of those run segment by segment."},
         sliding, segments);
 }
 
@@ -86,7 +86,8 @@ void recordEvaluation(Tracer& t, const StudyInput& input)
 
 Study evaluationStudy()
 {
-    return {"evaluation", "The rows and pairs that sliding evaluation computes, and those of segment after segment", {},
+    return {"evaluation", "The rows and pairs that sliding evaluation computes, and those computed segment by segment",
+        {},
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },

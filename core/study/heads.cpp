@@ -36,15 +36,13 @@ void recordKind(Tracer& t, const std::vector<Sublayer>& layers)
     for (const Sublayer& layer : layers)
         weights.push_back(layer.weights);
     const Traced all = t.concatenate(
-        {"all_heads", "[weights₁; weights₂; …]",
-            "The heads of every layer one behind the other, those of the first layer first."},
-        weights, -3);
-    t.reduce(
-        {"mean", "1/Lh Σ_layer Σ_head weights",
-            "The mean over the heads of all layers: how much a query reads from a key anywhere in the stack, on average."},
+        {"all_heads", "[weights₁; weights₂; …]", "The heads of all layers, stacked, first layer first."}, weights, -3);
+    t.reduce({"mean", "1/Lh Σ_layer Σ_head weights",
+                 "The mean over all heads of all layers: how much a query reads from a key anywhere in the stack, "
+                 "on average."},
         all, ReduceFunction::Mean, -3);
     t.reduce({"maximum", "max_layer max_head weights",
-                 "The largest weight of any head in any layer: whether this key is read from at all."},
+                 "The largest weight of any head in any layer: whether this key is read at all."},
         all, ReduceFunction::Maximum, -3);
 }
 

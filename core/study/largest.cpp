@@ -8,14 +8,14 @@ namespace headroom {
 Traced largestDifference(Tracer& t, const Traced& difference)
 {
     const Traced opposite = t.scale(
-        {"opposite", "−difference", "The differences with the other sign."}, difference, Factor::times(-1.0));
+        {"opposite", "−difference", "The differences with the opposite sign."}, difference, Factor::times(-1.0));
     const Traced both = t.concatenate({"both_signs", "[difference ∘ −difference]",
                                           "Each difference beside its opposite: the larger of the two is its size."},
         {difference, opposite}, -1);
     const Traced rows = t.reduce({"largest_in_row", "max |difference|", "The largest difference of each row."}, both,
         ReduceFunction::Maximum, -1);
-    return t.reduce({"largest_difference", "max |difference|", "How far apart the two lie where they differ most."},
-        rows, ReduceFunction::Maximum, -1);
+    return t.reduce({"largest_difference", "max |difference|", "The largest difference anywhere."}, rows,
+        ReduceFunction::Maximum, -1);
 }
 
 } // namespace headroom

@@ -27,7 +27,7 @@ Features featuresOf(Tracer& t, const std::string& sublayer)
         t.recorded(findStep(t, sublayer + '/' + steps::attention::valueHeads))};
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(features.keys.step)].axes;
     if (axes.back().name == "key")
-        features.keys = t.rearrange({"key_features", "φ(K)", "The keys’ features, one row a key."}, features.keys,
+        features.keys = t.rearrange({"key_features", "φ(K)", "The keys’ features, one row per key."}, features.keys,
             {transposeAxes(-2, -1)}, {"head", "key", "dimension"});
     return features;
 }
@@ -38,10 +38,10 @@ Traced stateFirst(Tracer& t, const Features& features)
     const std::int64_t d = features.keys.tensor.size(-1), v = features.values.tensor.size(-1);
     const Tracer::Scope below(t, "state_first");
     if (!features.causal) {
-        const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One row a feature."}, features.keys,
+        const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One row per feature."}, features.keys,
             {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
         const Traced state = t.matmul(
-            {"state", "φ(K)ᵀ V", "First the keys meet the values: one small matrix."}, turned, features.values);
+            {"state", "φ(K)ᵀ V", "First keys times values: one small matrix."}, turned, features.values);
         return t.matmul({"read", "φ(Q) (φ(K)ᵀ V)", "Then the queries read that matrix."}, features.queries, state);
     }
     const Traced column = t.rearrange({"key_column", "φ(k_j)", "Each key’s features as a column."}, features.keys,
@@ -49,24 +49,24 @@ Traced stateFirst(Tracer& t, const Features& features)
     const Traced row = t.rearrange({"value_row", "v_jᵀ", "Each value as a row."}, features.values,
         {reshapeLast(1, {1, v})}, {"head", "position", "dimension", "value"});
     const Traced state = t.accumulate(
-        {"state", "S_i = Σ_{j ≤ i} φ(k_j) v_jᵀ", "First the keys meet the values, added up token by token."},
+        {"state", "S_i = Σ_{j ≤ i} φ(k_j) v_jᵀ", "First keys times values, summed token by token."},
         t.multiply({"key_value", "φ(k_j) v_jᵀ", "What each position adds."}, column, row), -3);
     const Traced asking = t.rearrange({"query_row", "φ(q_i)ᵀ", "Each query’s features as a row."}, features.queries,
         {reshapeLast(1, {1, d})}, {"head", "position", "value", "dimension"});
     const Traced cells = t.matmul(
         {"read_rows", "φ(q_i)ᵀ S_i", "Then each query reads the state at its place."}, asking, state);
-    return t.rearrange({"read", "φ(Q) (φ(K)ᵀ V)", "What each query reads, keys and values having met first."}, cells,
-        {reshapeLast(2, {v})}, {"head", "query", "value"});
+    return t.rearrange({"read", "φ(Q) (φ(K)ᵀ V)", "What each query reads when keys and values are multiplied first."},
+        cells, {reshapeLast(2, {v})}, {"head", "query", "value"});
 }
 
 // (φ(Q) φ(K)ᵀ) V: queries and keys become a matrix of their own, which the values are mixed by.
 Traced matrixFirst(Tracer& t, const Features& features)
 {
     const Tracer::Scope below(t, "matrix_first");
-    const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One column a key."}, features.keys,
+    const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One column per key."}, features.keys,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    Traced matrix = t.matmul({"similarity", "φ(Q) φ(K)ᵀ", "First the queries meet the keys: a number for every pair."},
-        features.queries, turned);
+    Traced matrix = t.matmul(
+        {"similarity", "φ(Q) φ(K)ᵀ", "First queries times keys: a number for every pair."}, features.queries, turned);
     if (features.causal) {
         const auto numbers = torch::dtype(torch::kLong).device(matrix.tensor.device());
         const torch::Tensor open = torch::arange(matrix.tensor.size(-1), numbers)
@@ -76,7 +76,8 @@ Traced matrixFirst(Tracer& t, const Features& features)
             t.formula({"open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"},
                 {.function = FormulaFunction::Within, .most = 0}));
     }
-    return t.matmul({"read", "(φ(Q) φ(K)ᵀ) V", "Then the values are mixed by that matrix."}, matrix, features.values);
+    return t.matmul(
+        {"read", "(φ(Q) φ(K)ᵀ) V", "Then the values are weighted by that matrix."}, matrix, features.values);
 }
 
 void recordLinearOrders(Tracer& t, const StudyInput& input)
@@ -98,7 +99,7 @@ void recordLinearOrders(Tracer& t, const StudyInput& input)
         const Traced state = stateFirst(t, features), matrix = matrixFirst(t, features);
         largestDifference(t,
             t.subtract({"difference", "φ(Q) (φ(K)ᵀ V) − (φ(Q) φ(K)ᵀ) V",
-                           "What the order of multiplication changes: nothing but rounding."},
+                           "What the order of multiplication changes: only rounding."},
                 state, matrix));
     }
 }

@@ -28,8 +28,7 @@ struct Plain {
         zeros = t.formula(
             {"zeros", "0", "A bias of 0 for every feature."}, torch::zeros({width}, options), {"feature"}, {});
         one = t.formula({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"}, {.value = 1.0});
-        length = t.formula(
-            {"g", "g", "The length that ScaleNorm gives every row; √d unless set, where a fresh model begins."},
+        length = t.formula({"g", "g", "The length ScaleNorm gives every row; √d unless set, as in a fresh model."},
             torch::full({1}, set, options), {"feature"}, {.value = set});
     }
 };
@@ -38,19 +37,19 @@ struct Plain {
 void addLength(Tracer& t, const Plain& plain, const Traced& x)
 {
     const Traced unit = t.normalise(
-        {"at_length_1", "x / ‖x‖", "Each row, brought to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
+        {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
     const Traced product = t.multiply(
-        {"by_length_1", "x ⊙ x / ‖x‖", "Each row, feature by feature times itself at length 1."}, x, unit);
+        {"by_length_1", "x ⊙ x / ‖x‖", "Each row times itself at length 1, feature by feature."}, x, unit);
     t.reduce({"length", "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
 }
 
 void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
 {
     t.reduce({"mean", "1/d Σ x", "The mean of each row’s features."}, x, ReduceFunction::Mean, -1);
-    const Traced level = t.normalise({"at_rms_1", "x / RMS", "Each row, brought to root mean square 1."}, x, plain.ones,
-        {}, NormFunction::Rms, kTiny);
+    const Traced level = t.normalise(
+        {"at_rms_1", "x / RMS", "Each row scaled to root mean square 1."}, x, plain.ones, {}, NormFunction::Rms, kTiny);
     const Traced product = t.multiply(
-        {"by_rms_1", "x ⊙ x / RMS", "Each row, feature by feature times itself at root mean square 1."}, x, level);
+        {"by_rms_1", "x ⊙ x / RMS", "Each row times itself at root mean square 1, feature by feature."}, x, level);
     t.reduce({"rms", "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product,
         ReduceFunction::Mean, -1);
     addLength(t, plain, x);
@@ -67,15 +66,17 @@ void addNorms(Tracer& t, const Plain& plain, const Traced& x, double epsilon, Af
     };
     add("layer",
         {"row", "(x − mean) / √(variance + ε)",
-            "LayerNorm: each row is moved to mean 0 and brought to deviation 1 (Ba, Kiros and Hinton 2016, section 3)."},
+            "LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, "
+            "section 3)."},
         plain.ones, plain.zeros, NormFunction::Layer, epsilon);
     add("rms",
         {"row", "x / √(mean of x² + ε)",
-            "RMSNorm: each row is brought to root mean square 1; its mean is not taken off (Zhang and Sennrich 2019, equation 4)."},
+            "RMSNorm: each row is scaled to root mean square 1; its mean is not subtracted (Zhang and "
+            "Sennrich 2019, equation 4)."},
         plain.ones, {}, NormFunction::Rms, epsilon);
     add("scale",
         {"row", "g · x / max(‖x‖, ε)",
-            "ScaleNorm: each row is brought to the one length g (Nguyen and Salazar 2019, section 2.2)."},
+            "ScaleNorm: each row is scaled to the same length g (Nguyen and Salazar 2019, section 2.2)."},
         plain.length, {}, NormFunction::Scale, epsilon);
 }
 
@@ -109,11 +110,12 @@ void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInp
     const double turn = input.option("turn");
     const Traced directions = t.formula(
         {"directions", "right, up, towards",
-            "Where one who looks has right, up and the line towards the eye: a turn, which leaves lengths as they are."},
+            "The viewer’s right, up and line of sight: a rotation, which keeps lengths as they are."},
         lookedAt(turn).to(triple.tensor.options()), {"feature", "direction"},
         {.function = FormulaFunction::LookingDirections, .value = turn, .row = std::lround(kAbove)});
     const auto look = [&](const Traced& row) {
-        t.matmul({"seen", "x · (right, up, towards)", "How far each point lies to the right, up and towards the eye."},
+        t.matmul({"seen", "x · (right, up, towards)",
+                     "How far each point lies to the viewer’s right, up and towards the eye."},
             row, directions);
     };
     look(triple);
@@ -156,13 +158,13 @@ void recordNorms(Tracer& t, const StudyInput& input)
 
 Study normsStudy()
 {
-    return {"norms", "LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets",
-        {{"norm", 1.0, 1.0, 100'000.0, true, "which norm of the forward, counted from 1; the last if there are fewer"},
-            {"g", 0.0, 0.0, 1000.0, false, "the length that ScaleNorm gives; 0: √d"},
+    return {"norms", "LayerNorm, RMSNorm and ScaleNorm on the rows that enter a norm of the model",
+        {{"norm", 1.0, 1.0, 100'000.0, true,
+             "which norm of the forward pass, counted from 1; the last if there are fewer"},
+            {"g", 0.0, 0.0, 1000.0, false, "the length ScaleNorm gives; 0: √d"},
             {"feature", 1.0, 1.0, 1e6, true,
-                "the first of the two or three features taken alone; the last that has them behind it if there are fewer"},
-            {"turn", -30.0, -180.0, 180.0, false,
-                "degrees by which one who looks at three features has gone around them"}},
+                "the first of the two or three features shown; if too large, the last one possible"},
+            {"turn", -30.0, -180.0, 180.0, false, "the angle in degrees from which three features are seen"}},
         [](const ModelConfig& config) { return config.norm != NormKind::None; }, recordNorms};
 }
 

@@ -46,7 +46,7 @@ Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std
     if (projection < 0)
         return rows;
     return t.linear({"wide_rows", "E_c P_cᵀ",
-                        "The cluster’s rows are brought to the model’s width, so that all clusters can be compared."},
+                        "The cluster’s rows are projected to the model’s width, so that all clusters can be compared."},
         rows, t.recorded(projection), {}, "feature");
 }
 
@@ -69,23 +69,23 @@ std::pair<torch::Tensor, torch::Tensor> principal(const torch::Tensor& centred)
 void recordMap(Tracer& t, const Traced& rows)
 {
     const Traced centred = t.subtract(
-        {"centred", "x − mean", "The mean row is taken off: the cloud of rows lies around 0."}, rows,
+        {"centred", "x − mean", "The mean row is subtracted, so the rows are centred on 0."}, rows,
         t.reduce({"mean", "1/n Σ x", "The mean of all rows."}, rows, ReduceFunction::Mean, -2));
     if (!centred.tensor.isfinite().all().item<bool>())
-        throw Error(say("The embedding holds numbers that are NaN or infinite: it has no principal directions."));
+        throw Error(say("The embedding has NaN or infinite numbers, so it has no principal directions."));
     const auto [directions, shares] = principal(centred.tensor);
     const auto names = std::make_shared<Labels>(Labels {"first", "second"});
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(centred.step)].axes;
     const Traced found = t.measure(
         {"directions", "eigenvectors of xᵀ x",
-            "The two directions in which the rows differ most, found from xᵀ x as its eigenvectors with the largest eigenvalues; "
-            "of a direction and its opposite, the one whose largest number is above 0."},
+            "The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest "
+            "eigenvalues, each with the sign that makes its largest number positive."},
         directions.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}, axes.back()});
-    t.measure({"variance", "λ / Σ λ",
-                  "The share of all variance that lies along each of the two directions, by their eigenvalues."},
+    t.measure(
+        {"variance", "λ / Σ λ", "The share of all variance along each of the two directions, from their eigenvalues."},
         shares.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}});
-    t.matmul({"projection", "(x − mean) dᵀ", "Each row as seen along the two directions: a point on a map."}, centred,
-        t.rearrange({"directions_transposed", "dᵀ", "One column a direction."}, found, {transposeAxes(-2, -1)},
+    t.matmul({"projection", "(x − mean) dᵀ", "Each row projected onto the two directions: a point on a map."}, centred,
+        t.rearrange({"directions_transposed", "dᵀ", "One column per direction."}, found, {transposeAxes(-2, -1)},
             {"feature", "direction"}));
 }
 
@@ -160,9 +160,9 @@ Study pcaStudy()
     tokens.value = 4096.0;
     tokens.least = 2.0;
     tokens.most = 4096.0;
-    tokens.meaning = "how many tokens of each cluster are compared at most, the first ones";
+    tokens.meaning = "how many tokens of each cluster are compared at most, from the first on";
     return {"pca",
-        "The rows of each table of an adaptive embedding: on the plane in which they differ most, and their nearest neighbours",
+        "The rows of each table of an adaptive embedding, projected onto their two main directions, and their nearest neighbours",
         {tokens},
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty() && config.width >= 2;

@@ -30,10 +30,9 @@ std::optional<Step> ownTable(const Tracer& t)
 
 void addProducts(Tracer& t, const Traced& table)
 {
-    const Traced turned = t.rearrange({"transposed", "Pᵀ", "The rows are turned on their side, one column a position."},
-        table, {transposeAxes(-2, -1)}, {"feature", "other position"});
-    t.matmul({"products", "P Pᵀ",
-                 "The dot product of every position’s row with every other’s: how alike two positions look."},
+    const Traced turned = t.rearrange({"transposed", "Pᵀ", "The rows are transposed: one column per position."}, table,
+        {transposeAxes(-2, -1)}, {"feature", "other position"});
+    t.matmul({"products", "P Pᵀ", "The dot product of every two positions’ rows: how similar two positions are."},
         table, turned);
 }
 
@@ -55,7 +54,8 @@ void recordPositions(Tracer& t, const StudyInput& input)
         labels->push_back(std::to_string(position));
     addSinusoids(t, "interleaved",
         {"table", "sin, cos of position / 10000^(2i/d), in turn",
-            "Sine and cosine of one frequency stand side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5)."},
+            "Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, "
+            "section 3.5)."},
         PositionKind::SinusoidalInterleaved, like.tensor, labels);
     addSinusoids(t, "concatenated",
         {"table", "all sines, then all cosines of position / 10000^(i/(d/2 − 1))",
@@ -74,7 +74,9 @@ void recordPositions(Tracer& t, const StudyInput& input)
 Study positionsStudy()
 {
     return {"positions",
-        "Tables of positions, interleaved, concatenated and the model’s own, and how alike any two positions look", {},
+        "Tables of positions: interleaved, concatenated and the model’s own, and how similar any two "
+        "positions are",
+        {},
         [](const ModelConfig& config) {
             return config.position != PositionKind::None && config.position != PositionKind::Rotary;
         },

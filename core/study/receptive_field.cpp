@@ -194,16 +194,17 @@ void recordReceptiveField(Tracer& t, const StudyInput& input)
     };
     if (input.model.config().memory > 0) {
         add({"without_memory", "‖∂h(query) / ∂e(token)‖, no memory",
-                "How much a token's embedding moves a hidden state if segments know nothing of each other, by autograd: the "
+                "How much a token's embedding affects a hidden state if segments share nothing, by autograd: the "
                 "vanilla model with the same weights."},
             Past::None);
         add({"stopped", "‖∂h(query) / ∂e(token)‖, memory held",
-                "How much a token's embedding moves a hidden state as training sees it, by autograd: the gradient stops at the memory."},
+                "How much a token's embedding affects a hidden state as training sees it, by autograd: the "
+                "gradient stops at the memory."},
             Past::Stopped);
     }
     add({"reach", "‖∂h(query) / ∂e(token)‖",
-            "How much a token's embedding moves a hidden state, by autograd through memory: the length (Frobenius norm) of the "
-            "matrix of all derivatives, exactly 0 where no path leads."},
+            "How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius "
+            "norm of the Jacobian, exactly 0 where no path leads."},
         Past::Through);
 }
 
@@ -211,7 +212,8 @@ void recordReceptiveField(Tracer& t, const StudyInput& input)
 
 Study receptiveFieldStudy()
 {
-    return {"receptive_field", "How much every token so far moves each hidden state of the segment, in every layer", {},
+    return {"receptive_field", "How much every token so far affects each hidden state of the segment, in every layer",
+        {},
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },

@@ -10,13 +10,13 @@ namespace headroom {
 namespace {
 
 constexpr const char* kShare =
-    "The mean of the heads plus what the residual connection carries past them, each row divided by its sum, so that it "
-    "says where a position’s content comes from.";
+    "The mean of the heads plus the residual connection, each row divided by its sum: where a "
+    "position’s content comes from.";
 constexpr const char* kFirstLayer =
     "In the first layer the rollout is that layer’s own share: half of a position’s content is its own, half is read.";
 constexpr const char* kProduct =
-    "A layer’s shares times the rollout of the layers below: how much of each input has come up to each position, over "
-    "every path that leads there.";
+    "A layer’s shares times the rollout of the layers below: how much of each input has reached each "
+    "position, over all paths.";
 
 bool isStack(const std::vector<Sublayer>& layers)
 {
@@ -35,12 +35,12 @@ Traced shareOf(Tracer& t, const Sublayer& layer, const Traced& identity, bool fi
         layer.weights, ReduceFunction::Mean, -3);
     const Traced both = t.add(
         {"with_residual", "A + I",
-            "One is added where query and key are the same position: the residual connection brings it along whole."},
+            "1 is added where query and key are the same position: the residual connection carries it along "
+            "whole."},
         mean, identity);
-    const Traced sums = t.reduce(
-        {"row_sums", "Σ_key (A + I)", "What each row adds up to: 2 where the weights add up to 1."}, both,
-        ReduceFunction::Sum, -1);
-    const Traced column = t.rearrange({"row_sums_column", "", "The sums as a column, one beside each row."}, sums,
+    const Traced sums = t.reduce({"row_sums", "Σ_key (A + I)", "The sum of each row: 2 where the weights add up to 1."},
+        both, ReduceFunction::Sum, -1);
+    const Traced column = t.rearrange({"row_sums_column", "", "The sums as a column, one per row."}, sums,
         {reshapeLast(1, {layer.queries(), 1})}, {"query", "sum"});
     return t.divide(first ? StepName {"rollout", "A′ = (A + I) / Σ_key (A + I)", kFirstLayer}
                           : StepName {"share", "A′ = (A + I) / Σ_key (A + I)", kShare},
@@ -53,7 +53,7 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
     Traced identity;
     {
         const Tracer::Scope below(t, bottom.kind);
-        identity = t.formula({"identity", "I", "One where query and key are the same position, else zero."},
+        identity = t.formula({"identity", "I", "1 where query and key are the same position, else 0."},
             torch::eye(bottom.queries(), bottom.weights.tensor.options()), {"query", "key"},
             {.function = FormulaFunction::Within, .least = 0, .most = 0}, t.labels(bottom.weights, -2));
     }
@@ -84,7 +84,7 @@ bool fitsRollout(const ModelConfig& config)
 
 Study rolloutStudy()
 {
-    return {"rollout", "Attention rollout: how much of each input has come up to each position, layer by layer", {},
+    return {"rollout", "Attention rollout: how much of each input has reached each position, layer by layer", {},
         fitsRollout, recordRollout};
 }
 

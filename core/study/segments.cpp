@@ -37,8 +37,8 @@ void addLength(Tracer& t, const Traced& state)
     const Traced one = t.formula({"gain", "1", "The unit vector has length 1."},
         torch::ones({1}, state.tensor.options()), {"gain"}, {.value = 1.0});
     const Traced unit = t.normalise(
-        {"unit", "h / ‖h‖", "Each hidden state is divided by its length, so that only its direction is left."}, state,
-        one, {}, NormFunction::Scale, 1e-12);
+        {"unit", "h / ‖h‖", "Each hidden state divided by its length, so only its direction is left."}, state, one, {},
+        NormFunction::Scale, 1e-12);
     const Traced products = t.multiply(
         {"products", "h_f · h_f / ‖h‖", "Each feature times its share of the direction."}, state, unit);
     t.reduce({"length", "‖h‖ = Σ_f h_f · h_f / ‖h‖", "The length of each hidden state of this segment."}, products,
@@ -71,7 +71,7 @@ Traced keep(Tracer& t, const std::optional<Traced>& memory, const Traced& state,
     Traced rows = state;
     if (memory)
         rows = t.concatenate(
-            {"memory_and_state", "[memory ∘ h]", "What this layer remembered, and the segment's own states behind it."},
+            {"memory_and_state", "[memory ∘ h]", "What this layer remembered, followed by the segment's own states."},
             {*memory, state}, -2);
     const std::int64_t all = rows.tensor.size(-2);
     return t.rearrange(
@@ -112,8 +112,7 @@ void recordSegments(Tracer& t, const StudyInput& input)
 
 Study segmentsStudy()
 {
-    return {"segments", "The hidden states of every segment so far, how long they are and which of them stay in memory",
-        {},
+    return {"segments", "The hidden states of all segments so far, their lengths, and which of them stay in memory", {},
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },

@@ -34,12 +34,14 @@ public:
         const auto other = direct ? splitProduct : directProduct;
         m_tracer.subtract(
             {"score_deviation", "the other way − the model’s",
-                "How far the two ways to compute a score lie apart: they add the same numbers in another order."},
+                "The difference between the two ways to compute a score: the same numbers, added in another "
+                "order."},
             other(m_tracer, recorded(asks), recorded(key), recorded(embedded)), recorded(own));
         const auto otherContext = direct ? splitContext : directContext;
         m_tracer.subtract(
             {"context_deviation", "the other way − the model’s",
-                "How far the two ways to add up what was read lie apart: the same numbers in another order."},
+                "The difference between the two ways to sum what was read: the same numbers, added in another "
+                "order."},
             otherContext(m_tracer, recorded(weights), recorded(value), recorded(values)), recorded(context));
     }
 

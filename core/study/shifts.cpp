@@ -16,20 +16,20 @@ constexpr std::int64_t kSide = 3; // of the matrix of small numbers
 void recordZeroTriu(Tracer& t, const Traced& shifted)
 {
     const std::int64_t queries = shifted.tensor.size(-2), keys = shifted.tensor.size(-1);
-    const Traced open = t.formula(
-        {"lower_triangle", "1 where j ≤ i + k − q, else 0", "The keys up to the query’s own: 1, those after it: 0."},
+    const Traced open = t.formula({"lower_triangle", "1 where j ≤ i + k − q, else 0",
+                                      "1 for the keys up to the query’s own, 0 for those after it."},
         torch::ones({queries, keys}, shifted.tensor.options()).tril(keys - queries), {"query", "key"},
         {.function = FormulaFunction::Within, .row = keys - queries, .most = 0});
-    t.multiply(
-        {"zero_triu", "shifted ⊙ tril(1, k − q)",
-            "What was moved in from the next row is set to zero; a score of 0 is no closed door, so the mask is needed all the same."},
+    t.multiply({"zero_triu", "shifted ⊙ tril(1, k − q)",
+                   "Scores moved in from the next row are set to 0. Zero is not masked: softmax still gives it "
+                   "weight, so the mask is needed as well."},
         shifted, open);
 }
 
 void recordNumbers(Tracer& t, const torch::TensorOptions& options)
 {
     const Traced numbers = t.formula(
-        {"numbers", "1 … 9", "Nine numbers that are easily told apart: what three queries say to three distances."},
+        {"numbers", "1 … 9", "Nine numbers that are easy to tell apart: scores of three queries by three distances."},
         torch::arange(1, kSide * kSide + 1, options).reshape({1, kSide, kSide}), {"head", "query", "column"},
         {.function = FormulaFunction::Count, .column = 1});
     {

@@ -44,7 +44,7 @@ const Study& findStudy(const std::string& id)
             return study;
         known += (known.empty() ? "" : ", ") + study.id;
     }
-    throw Error(say("There is no study \"%1\"; there are: %2.", id, known));
+    throw Error(say("There is no study \"%1\"; the studies are: %2.", id, known));
 }
 
 const StudyOption& Study::option(const std::string& name) const

@@ -33,7 +33,8 @@ struct Study {
     std::string id; // "rollout"
     std::string title; // one sentence: what it computes
     std::vector<StudyOption> options;
-    bool (*fits)(const ModelConfig& config); // whether runs of such a model have what it needs
+    // Whether runs of such a model have what it needs; where not, it is not recorded, and nobody is told.
+    bool (*fits)(const ModelConfig& config);
     // Called without gradients, once per recorded run; throws Error with a sentence where a run is too long for it.
     void (*record)(Tracer& t, const StudyInput& input);
 
@@ -44,7 +45,7 @@ struct Study {
     const StudyOption& option(const std::string& name) const; // throws Error naming those there are
 };
 
-// Every study: a new one is its file and one line in studies.cpp.
+// Every study: a new one is its file and a line each in all.h and studies.cpp.
 const std::vector<Study>& studies();
 const Study& findStudy(const std::string& id); // throws Error naming those there are
 

@@ -12,7 +12,7 @@ namespace headroom {
 struct Sublayer {
     std::string path; // "encoder.2/self_attention"
     std::string kind; // "encoder/self_attention": what it has in common with that of other layers
-    Traced weights; // [head, query, key]
+    Traced weights; // [head, query, key]; the queries are the last of the keys only in self-attention
 
     std::int64_t queries() const { return weights.tensor.size(-2); }
     std::int64_t keys() const { return weights.tensor.size(-1); }

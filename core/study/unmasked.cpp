@@ -46,7 +46,7 @@ void recordUnmasked(Tracer& t, const StudyInput&)
         const Tracer::Scope below(t, closed.sublayer);
         if (const std::optional<Traced> scores = recorded(t, closed.scores))
             t.softmax({"unmasked", "softmax(scores), no mask",
-                          "The weights as they would be without the mask: the same scores, shared out over all keys."},
+                          "The weights without the mask: softmax of the same scores over all keys."},
                 *scores);
     }
 }
@@ -55,7 +55,7 @@ void recordUnmasked(Tracer& t, const StudyInput&)
 
 Study unmaskedStudy()
 {
-    return {"unmasked", "The attention weights as they would be without the mask", {},
+    return {"unmasked", "The attention weights without the mask", {},
         [](const ModelConfig& config) {
             return !config.linearAttention() && config.executor == Executor::Dense; // padding may be masked in any
         },

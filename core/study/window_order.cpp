@@ -74,26 +74,25 @@ void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
     const Tracer::Scope below(t, layer.scope);
     const Index order = orderOf(config.window, static_cast<std::uint64_t>(input.option("order")));
     const Traced reordered = t.rearrange({"reordered", "the rows of each window in another order",
-                                             "The rows of every window are put in another order; no number changes."},
+                                             "The rows of every window are reordered; no number changes."},
         windows, {pickAlong(-2, order)}, {"position", "window", "feature"});
     const Traced other = rnn.overWindows(t, reordered);
     const Traced sum = t.reduce(
-        {"sum", "Σ_k x_k", "What a convolution with equal weights would make of a window: the plain sum of its rows."},
+        {"sum", "Σ_k x_k", "A convolution with equal weights would give this: the plain sum of a window’s rows."},
         windows, ReduceFunction::Sum, -2);
     const Traced otherSum = t.reduce({"sum_reordered", "Σ_k x_k", "The sum of the same rows in the other order."},
         reordered, ReduceFunction::Sum, -2);
     {
         const Tracer::Scope of(t, "of_sums");
         largestDifference(t,
-            t.subtract(
-                {"difference", "Σ reordered − Σ", "What the other order changed in the sum: nothing but rounding."},
+            t.subtract({"difference", "Σ reordered − Σ", "What the new order changed in the sum: only rounding."},
                 otherSum, sum));
     }
     const Tracer::Scope of(t, "of_states");
     largestDifference(t,
-        t.subtract(
-            {"difference", "h_M reordered − h_M",
-                "What the other order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN)."},
+        t.subtract({"difference", "h_M reordered − h_M",
+                       "What the new order changed in the last state: the cell reads its window as a sequence (Wang et "
+                       "al. 2019, LocalRNN)."},
             other, state));
 }
 
@@ -111,8 +110,8 @@ Study windowOrderStudy()
     order.name = "order";
     order.most = 999.0;
     order.meaning = "0 reverses the rows of every window; any other number is the seed of a shuffle";
-    return {"window_order", "What a LocalRNN makes of its windows with their rows in another order, beside a plain sum",
-        {order}, [](const ModelConfig& config) { return config.local != LocalKind::None; }, recordWindowOrder};
+    return {"window_order", "What a LocalRNN makes of its windows with reordered rows, beside a plain sum", {order},
+        [](const ModelConfig& config) { return config.local != LocalKind::None; }, recordWindowOrder};
 }
 
 } // namespace headroom

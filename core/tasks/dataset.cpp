@@ -119,15 +119,13 @@ void countNew(Dataset& data)
 std::string fewNotice(const SourceSplit& split)
 {
     if (split.few() == 1)
-        return say(
-            "These settings allow only 1 different source: training, validation and test all use it, so nothing is "
-            "held out.");
+        return say("These settings allow only 1 distinct source: training, validation and test all use it, so "
+                   "nothing is held out.");
     if (split.few() == 2)
-        return say("These settings allow only 2 different sources: one for training, the other for both validation and "
-                   "test.");
-    return say(
-        "These settings allow only %1 different sources: %2 for training, %3 for validation and %4 for the test, so "
-        "each is repeated many times.",
+        return say("These settings allow only 2 distinct sources: one for training, the other for both validation "
+                   "and test.");
+    return say("These settings allow only %1 distinct sources: %2 for training, %3 for validation and %4 for the "
+               "test, so each is repeated many times.",
         split.few(), split.count(Part::Training), split.count(Part::Validation), split.count(Part::Test));
 }
 

@@ -45,7 +45,7 @@ TaskKind delayTask()
             const std::size_t symbols = settings.alphabet.size();
             return symbols >= 3 && settings.alphabet[symbols - 2] == kBlank && settings.alphabet[symbols - 1] == kGo
                 ? ""
-                : say("the last two symbols of its alphabet must be _ for a blank and > for the mark to go");
+                : say("the last two symbols of its alphabet must be _ for a blank and > for the signal to write");
         }};
 }
 

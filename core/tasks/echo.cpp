@@ -12,7 +12,7 @@ TaskKind echoTask()
     return {.id = "echo",
         .name = toSay("Echo"),
         .title = "Predict an echo",
-        .sentence = "Predict the next token of a stream in which most tokens repeat the one a fixed distance before.",
+        .sentence = "Predict the next token of a stream in which most tokens repeat the one a fixed distance back.",
         .example =
             [](const TaskSettings& settings, Random& random) {
                 const auto distance = static_cast<std::size_t>(option(settings, "distance"));
@@ -26,8 +26,8 @@ TaskKind echoTask()
                 return example;
             },
         .lengths = "tokens of the stream",
-        .options = {{toSay("distance"), 8, 1, 5000, true, "how many tokens before stands the one that is repeated"},
-            {toSay("share"), 0.9, 0.0, 1.0, false, "share of the tokens that repeat one"}},
+        .options = {{toSay("distance"), 8, 1, 5000, true, "how far back the repeated token is"},
+            {toSay("share"), 0.9, 0.0, 1.0, false, "share of the tokens that repeat another"}},
         .fewestSymbols = 2,
         .usualSymbols = 16,
         .usualShortest = 32,

@@ -13,7 +13,7 @@ TaskKind largestTask()
     return {.id = "largest",
         .name = toSay("Largest"),
         .title = "Find the largest",
-        .sentence = "Name the source's symbol that comes last in the order of the alphabet.",
+        .sentence = "Name the source symbol that comes last in the alphabet.",
         .answer = [](const TaskSettings&, const std::vector<std::int64_t>& source) {
             return std::vector<std::int64_t> {*std::max_element(source.begin(), source.end())};
         }};

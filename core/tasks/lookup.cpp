@@ -12,7 +12,7 @@ TaskKind lookupTask()
     return {.id = "lookup",
         .name = toSay("Lookup"),
         .title = "Look up a key",
-        .sentence = "Name the value behind the first occurrence of the key that is asked for at the end.",
+        .sentence = "Name the value after the first occurrence of the key asked for at the end.",
         .example =
             [](const TaskSettings& settings, Random& random) {
                 const auto symbols = static_cast<std::int64_t>(settings.alphabet.size()), keys = symbols / 2;
@@ -29,7 +29,7 @@ TaskKind lookupTask()
                 example.source.push_back(key);
                 return example;
             },
-        .lengths = "pairs of a key and a value",
+        .lengths = "pairs of key and value",
         .fewestSymbols = 2,
         .usualSymbols = 20,
         .usualShortest = 2,

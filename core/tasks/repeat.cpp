@@ -11,7 +11,7 @@ TaskKind repeatTask()
     return {.id = "repeat",
         .name = toSay("Repeat"),
         .title = "Repeat the sequence",
-        .sentence = "Write the source several times, one after the other.",
+        .sentence = "Write the source several times in a row.",
         .answer =
             [](const TaskSettings& settings, const std::vector<std::int64_t>& source) {
                 const auto times = static_cast<std::int64_t>(option(settings, "times"));
@@ -20,7 +20,7 @@ TaskKind repeatTask()
                     written.insert(written.end(), source.begin(), source.end());
                 return written;
             },
-        .options = {{toSay("times"), 2, 2, 5, true, "how often the source is written"}}};
+        .options = {{toSay("times"), 2, 2, 5, true, "how many times the source is written"}}};
 }
 
 } // namespace headroom

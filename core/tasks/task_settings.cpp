@@ -62,8 +62,9 @@ void checkOptions(const TaskKind& kind, const TaskSettings& settings)
 void checkFile(const TaskKind& kind, const std::string& what, const std::string& file, bool reads)
 {
     if (!file.empty() && !reads)
-        throw Error(say("Task %1 reads no %2; \"%3\" was given. Tasks that read files are text and translation.",
-            kind.id, what, escaped(file)));
+        throw Error(
+            say("Task %1 reads no %2, but \"%3\" was given. The tasks that read files are text and translation.",
+                kind.id, what, escaped(file)));
     if (!isUtf8(file))
         throw Error(say(
             "Task %1: the name of the %2, \"%3\", is not UTF-8 and could not be remembered. Give the file another name.",
@@ -89,9 +90,10 @@ void checkCounts(const TaskSettings& settings, std::int64_t tokens)
                 say("Task %1 has %2 %3 sequences; it takes 1 to %4.", settings.id, count, say(name), kMostSequences));
     const std::int64_t all = settings.training + settings.validation + settings.test;
     if (all > kMostTokens / tokens)
-        throw Error(say(
-            "Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens that are kept in memory; at most %5 sequences fit.",
-            settings.id, all, tokens, kMostTokens, kMostTokens / tokens));
+        throw Error(
+            say("Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens kept in memory; at most %5 "
+                "sequences fit.",
+                settings.id, all, tokens, kMostTokens, kMostTokens / tokens));
 }
 
 // The path from the root: what a file remembers must not depend on where the program was started.
@@ -125,8 +127,8 @@ double option(const TaskSettings& settings, const char* name)
 TaskSettings usualSettings(const TaskKind& kind, std::int64_t symbols, const TaskSettings& wanted)
 {
     if (symbols != 0 && kind.mostSymbols == 0)
-        throw Error(say("Task %1 has an alphabet of its own; %2 symbols were asked for. Leave their number out.",
-            kind.id, symbols));
+        throw Error(say(
+            "Task %1 has its own alphabet, but %2 symbols were asked for. Leave the number out.", kind.id, symbols));
     if (symbols != 0 && (symbols < kind.fewestSymbols || symbols > kind.mostSymbols))
         throw Error(say("Task %1: %2 symbols were asked for; it takes %3 to %4.", kind.id, symbols, kind.fewestSymbols,
             kind.mostSymbols));
@@ -166,9 +168,8 @@ void validate(const TaskSettings& settings)
     if (!(settings.noise >= 0.0 && settings.noise <= 1.0))
         throw Error(say("Task %1 has noise %2; it is a share from 0 to 1.", settings.id, number(settings.noise)));
     if (settings.noise > 0.0 && longest.source.empty())
-        throw Error(
-            say("Task %1 has no source that noise %2 could act on: what it predicts is all there is. Set noise to 0.",
-                settings.id, number(settings.noise)));
+        throw Error(say("Task %1 has no source for noise %2 to change: it only predicts. Set noise to 0.", settings.id,
+            number(settings.noise)));
 }
 
 Example longestExample(const TaskSettings& settings)

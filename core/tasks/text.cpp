@@ -71,9 +71,10 @@ Example piece(const TaskSettings& settings, const Encoding& encoding, Random& ra
     const auto [first, end] = rangeOf(part, encoding.ids.size());
     const auto all = static_cast<std::int64_t>(end - first);
     if (settings.longest > all)
-        throw Error(say(
-            "Task text asks for up to %1 characters at once; of the %2 that %3 has in this alphabet, the %4 part is %5. Take a longer text or shorter sequences.",
-            settings.longest, encoding.ids.size(), shown(fileOf(settings)), toString(part), all));
+        throw Error(
+            say("Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, "
+                "the %4 part has %5. Take a longer text or shorter sequences.",
+                settings.longest, encoding.ids.size(), shown(fileOf(settings)), toString(part), all));
     const std::int64_t length = randomLength(settings, random);
     const auto begin = encoding.ids.begin() + static_cast<std::ptrdiff_t>(first) + random.below(all - length + 1);
     Example example;
@@ -103,9 +104,8 @@ std::string refusal(const TaskSettings& settings)
     const std::vector<std::string>& all = settings.alphabet;
     if (std::all_of(all.begin(), all.end(), single) && std::find(all.begin(), all.end(), kSpace) != all.end())
         return {};
-    return say(
-        "the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose "
-        "tokens are letters can learn it");
+    return say("the symbols of its alphabet must be single characters, one of them ␣ for white space. A variant "
+               "whose tokens are letters can learn it");
 }
 
 std::vector<std::string> notices(const TaskSettings& settings)
@@ -120,8 +120,8 @@ std::vector<std::string> notices(const TaskSettings& settings)
     }
     if (count == 0)
         return {};
-    return {say(
-        "%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; they are %5 different ones: %6",
+    return {say("%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; %5 distinct "
+                "ones: %6",
         count, static_cast<std::int64_t>(encoding->ids.size()) + count, shown(fileOf(settings)),
         settings.alphabet.size(), encoding->missing.size(), names + (names.size() < 60 ? "" : " …"))};
 }
@@ -141,13 +141,13 @@ TaskKind textTask()
 {
     return {.id = "text",
         .name = toSay("Text"),
-        .title = "Write the text on",
+        .title = "Continue the text",
         .sentence = "Predict the next character of a text.",
         .maker = [](const TaskSettings& settings) -> ExampleMaker {
             return [settings, encoding = encodingOf(settings)](
                        Random& random, Part part) { return piece(settings, *encoding, random, part); };
         },
-        .lengths = "characters of a piece",
+        .lengths = "characters per piece",
         .readsFile = true,
         .splits = [](const TaskSettings&) { return true; },
         .mostSymbols = 0,

@@ -37,8 +37,8 @@ std::string missingFile(const TaskSettings& settings)
     if (settings.file.empty() == settings.targetFile.empty())
         return {};
     return settings.file.empty()
-        ? say("it has a file for the target only; give both, or none for the grammar that is built in")
-        : say("it has a file for the source only; give both, or none for the grammar that is built in");
+        ? say("it has a file for the target only; give both, or neither for the built-in grammar")
+        : say("it has a file for the source only; give both, or neither for the built-in grammar");
 }
 
 Lines readLines(const TaskSettings& settings)
@@ -49,9 +49,10 @@ Lines readLines(const TaskSettings& settings)
     lines.source = linesOf(*lines.sourceText);
     lines.target = linesOf(*lines.targetText);
     if (lines.source.size() != lines.target.size())
-        throw Error(say(
-            "%1 has %2 lines and %3 has %4; each line of one must be the translation of the same line of the other.",
-            shown(settings.file), lines.source.size(), shown(settings.targetFile), lines.target.size()));
+        throw Error(
+            say("%1 has %2 lines, but %3 has %4; each line of one must be the translation of the same line of the "
+                "other.",
+                shown(settings.file), lines.source.size(), shown(settings.targetFile), lines.target.size()));
     return lines;
 }
 
@@ -160,9 +161,10 @@ ExampleMaker maker(const TaskSettings& settings)
     const auto pairs = pairsOf(settings);
     const std::size_t count = pairs->examples.size() + pairs->repeated;
     if (count < 10)
-        throw Error(say(
-            "Of the %1 lines of %2, %3 different ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.",
-            pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
+        throw Error(
+            say("Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, "
+                "and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.",
+                pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
     for (const Part part : {Part::Validation, Part::Test})
         if (const auto at = static_cast<std::size_t>(part); pairs->begins[at] == pairs->begins[at + 1])
             throw Error(say(
@@ -215,7 +217,7 @@ std::string translationRefusal(const TaskSettings& settings)
     if (const std::string missing = missingFile(settings); !missing.empty() || !settings.file.empty())
         return missing;
     if (settings.alphabet != grammarAlphabet())
-        return say("its alphabet must be the words of the grammar that is built in, or two files be given");
+        return say("its alphabet must be the words of the built-in grammar, unless two files are given");
     if (settings.shortest < 3)
         return say("its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3",
             settings.shortest);
@@ -229,12 +231,14 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
         return notices;
     const auto pairs = pairsOf(settings);
     if (const std::size_t read = pairs->examples.size() + pairs->repeated; read < pairs->lines)
-        notices.push_back(say(
-            "%1 of the %2 lines of %3 are left out: they came before, are too short or too long, or have words outside the alphabet.",
-            pairs->lines - read, pairs->lines, shown(settings.file)));
+        notices.push_back(
+            say("%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words "
+                "outside the alphabet.",
+                pairs->lines - read, pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
-        notices.push_back(say("%1 words of both texts are not among the %2 of the alphabet and read as \"unknown\".",
-            pairs->unknownWords, settings.alphabet.size()));
+        notices.push_back(
+            say("%1 words of both texts are not among the %2 of the alphabet and are read as \"unknown\".",
+                pairs->unknownWords, settings.alphabet.size()));
     if (pairs->repeated > 0)
         notices.push_back(say("%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.",
             pairs->repeated, shown(settings.file)));

@@ -46,7 +46,7 @@ void checkToken(const std::string& token, std::size_t id)
     if (!isUtf8(token))
         fail(toSay("Vocabulary: token %1, \"%2\", is not valid UTF-8."));
     if (hasSpace(token))
-        fail(toSay("Vocabulary: token %1, \"%2\", holds white space, so no text could contain it."));
+        fail(toSay("Vocabulary: token %1, \"%2\", has white space, so no text could contain it."));
 }
 
 std::string vocabularyTokens(std::size_t count)
@@ -106,7 +106,7 @@ Encoded Vocabulary::Encoder::encode(std::string_view text)
         m_result.notices.push_back(missingNotice());
     if (m_past > 0)
         m_result.notices.push_back(say(
-            "read the first %1 and left out the %2 after: the model takes no more", vocabularyTokens(m_limit), m_past));
+            "read the first %1 and left out the last %2: the model takes no more", vocabularyTokens(m_limit), m_past));
     return std::move(m_result);
 }
 
@@ -167,8 +167,8 @@ std::string Vocabulary::Encoder::missingNotice() const
 Vocabulary::Vocabulary(std::vector<std::string> tokens) : m_tokens(std::move(tokens))
 {
     if (m_tokens.empty() || m_tokens.size() > kMostVocabularyTokens)
-        throw Error(say(
-            "Vocabulary: %1; there must be from 1 to %2.", vocabularyTokens(m_tokens.size()), kMostVocabularyTokens));
+        throw Error(
+            say("Vocabulary: %1; there must be 1 to %2.", vocabularyTokens(m_tokens.size()), kMostVocabularyTokens));
     m_ascii.fill(-1);
     for (std::size_t id = 0; id < m_tokens.size(); ++id) {
         const std::string& token = m_tokens[id];

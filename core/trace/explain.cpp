@@ -125,7 +125,7 @@ void Explainer::leftByAnother(const Origin& origin)
     const Explanation there = origin.trace->explain(origin.step, m_at);
     m_out.rederived = there.changedByHand ? there.value : there.rederived;
     m_out.scale = there.scale;
-    m_out.words = say("Computed in an earlier pass, in the step %1.", origin.trace->step(origin.step).path);
+    m_out.words = say("Computed in an earlier pass, in step %1.", origin.trace->step(origin.step).path);
     m_out.formula = m_step.title;
     m_out.numbers = number(m_out.untouched);
 }
@@ -180,12 +180,10 @@ void Explainer::mask()
     m_out.terms.push_back({m_trace.step(gate.step).title, gate, open ? 1.0 : 0.0, std::nullopt, 1.0, 0.0});
     m_out.principal = Cell {input(0), m_at};
     const std::string layers = open ? std::string() : closedLayers(gate);
-    m_out.words = open ? say("The mask is open here: the score stays.")
+    m_out.words = open ? say("Not masked here: the score stays.")
         : layers.empty()
-        ? say("The mask is closed here: this query may not read this key, so the score becomes −∞ and its weight 0.")
-        : say(
-            "The mask is closed here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.",
-            layers);
+        ? say("Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.")
+        : say("Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.", layers);
     m_out.formula = open ? say("masked = score") : say("masked = −∞");
     m_out.numbers = open ? left() + number(x) : say("%1 instead of %2", "−∞", number(x));
 }
@@ -233,13 +231,13 @@ void Explainer::activation()
     case ActivationFunction::Sigmoid:
         m_out.rederived = 1.0 / (1.0 + std::exp(-x));
         m_out.formula = "σ(x) = 1 / (1 + exp(−x))";
-        m_out.words = "Sigmoid: any number becomes one between 0 and 1; 0 becomes ½.";
+        m_out.words = "Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.";
         m_out.numbers = left() + "1 / (1 + exp(" + number(-x) + "))";
         break;
     case ActivationFunction::Tanh:
         m_out.rederived = std::tanh(x);
         m_out.formula = "tanh(x)";
-        m_out.words = "Hyperbolic tangent: any number becomes one between −1 and 1; 0 stays 0.";
+        m_out.words = "Hyperbolic tangent: maps any number to one between −1 and 1; 0 stays 0.";
         m_out.numbers = left() + "tanh(" + number(x) + ")";
         break;
     case ActivationFunction::EluPlusOne:
@@ -251,13 +249,13 @@ void Explainer::activation()
     case ActivationFunction::Exponential:
         m_out.rederived = std::exp(x);
         m_out.formula = "exp(x)";
-        m_out.words = "The exponential: always positive, and larger the larger the number.";
+        m_out.words = "The exponential: always positive, and larger for larger numbers.";
         m_out.numbers = left() + "exp(" + number(x) + ")";
         break;
     case ActivationFunction::Surprise:
         m_out.rederived = x == 0.0 ? 0.0 : -x * std::log(x);
         m_out.formula = "−x ln x";
-        m_out.words = "A share times its surprise: most for middling shares, 0 for a share of 0 or 1.";
+        m_out.words = "A share times its surprise: largest for medium shares, 0 for a share of 0 or 1.";
         m_out.numbers = left() + "−" + number(x) + " · ln " + number(x);
         break;
     }
@@ -274,8 +272,7 @@ void Explainer::gather()
     m_out.rederived = read(0, source.at);
     addTerm(m_trace.step(input(0)).title, source, m_out.rederived, m_out.rederived);
     m_out.principal = source;
-    m_out.words = say(
-        "Looked up: row %1 of the table, the one of “%2”.", row, m_trace.step(input(0)).axes.front().label(row));
+    m_out.words = say("Looked up: row %1 of the table, for “%2”.", row, m_trace.step(input(0)).axes.front().label(row));
     m_out.formula = say("row of the table");
     m_out.numbers = left() + "table[" + std::to_string(row) + ", " + std::to_string(m_at.back()) + "]";
 }
@@ -288,7 +285,7 @@ void Explainer::rearrange()
     const MoveSource source = traceBack(m_recipe.moves, sizes, stagesOf(m_recipe.moves, sizes), m_at);
     m_out.formula = m_step.formula.empty() ? say("the same number in another place") : m_step.formula;
     if (source.padding) {
-        m_out.words = "A zero put here as padding.";
+        m_out.words = "A zero added as padding.";
         m_out.numbers = "0";
         return;
     }

@@ -51,7 +51,7 @@ void Explainer::decision()
         m_out.rederived = static_cast<double>(seedOf(rule().seed, static_cast<std::uint64_t>(rule().column)) >> 11)
             * 0x1.0p-53;
         m_out.quantities = {{"seed", static_cast<double>(rule().seed)}, {"draw", static_cast<double>(rule().column)}};
-        m_out.words = "A random number from 0 to 1: the same seed gives the same one again.";
+        m_out.words = "A random number from 0 to 1; the same seed gives the same number.";
         m_out.numbers = number(m_out.untouched);
         break;
     case FormulaFunction::ParentInBeam: parentInBeam(); break;
@@ -109,7 +109,7 @@ void Explainer::drawnToken()
                 break;
             }
         }
-        m_out.words = "The likeliest tokens' shares are added up until the sum exceeds the random number.";
+        m_out.words = "The likeliest tokens' probabilities are added up until the sum exceeds the random number.";
         m_out.numbers = left() + say("token number %1, sum %2 > %3", rank + 1, number(sum), number(drawn));
     }
     m_out.rederived = static_cast<double>(rule().tokens[static_cast<std::size_t>(order[rank])]);
@@ -137,7 +137,7 @@ void Explainer::parentInBeam()
         addTerm(title(0), {input(0), {expected}}, read(0, {expected}), 0.0);
         m_out.principal = Cell {input(0), {expected}};
     }
-    m_out.words = say("Of the texts in the beam that go on, number %1 by total.", row + 1);
+    m_out.words = say("Number %1 by total among the beam's texts that go on.", row + 1);
     m_out.numbers = left() + say("text %1", expected);
 }
 
@@ -180,7 +180,7 @@ void Explainer::leftBeam()
     if (open && std::find(std::begin(allowed), std::end(allowed), m_out.untouched) != std::end(allowed))
         m_out.rederived = m_out.untouched;
     m_out.principal = Cell {input(0), {text}};
-    m_out.words = m_out.rederived == 0.0 ? "The text stays: it or a continuation has a place in the beam."
+    m_out.words = m_out.rederived == 0.0 ? "The text stays: it or a continuation of it keeps a place in the beam."
         : m_out.rederived == static_cast<double>(rule().column)
         ? "Texts with larger totals take all places in the beam."
         : "None of its continuations has a place in the next step.";
@@ -209,7 +209,7 @@ void Explainer::bestTexts()
     m_out.rederived = tied ? m_out.untouched : static_cast<double>(expected);
     if (expected >= 0)
         m_out.principal = Cell {input(0), {expected}};
-    m_out.words = say("Of the texts kept to the end, number %1 by score.", rank + 1);
+    m_out.words = say("Number %1 by score among the texts kept to the end.", rank + 1);
     m_out.numbers = left() + say("text %1", expected);
 }
 
@@ -222,7 +222,7 @@ void Explainer::chosenText()
     for (; text >= rule().texts[step]; ++step)
         text -= rule().texts[step];
     m_out.rederived = static_cast<double>(m_at.front() == 0 ? static_cast<std::int64_t>(step) : text);
-    m_out.words = asked ? "The text that was asked for." : "The best text.";
+    m_out.words = asked ? "The text you asked for." : "The best text.";
     m_out.numbers = formatNumber(m_out.untouched, 0);
 }
 

@@ -50,13 +50,13 @@ void Explainer::formula()
     switch (rule().function) {
     case FormulaFunction::Constant:
         m_out.rederived = rule().value;
-        m_out.words = "The same number everywhere, whatever the text is.";
+        m_out.words = "The same number everywhere, whatever the text.";
         m_out.numbers = number(m_out.untouched);
         break;
     case FormulaFunction::Count: {
         const std::int64_t cell = rowNumber() * (m_step.axes.empty() ? 1 : m_step.axes.back().size) + m_at.back();
         m_out.rederived = static_cast<double>(rule().column + cell);
-        m_out.words = say("Counted from %1, one more each time.", wholeText(rule().column));
+        m_out.words = say("Counts up by 1 from %1.", wholeText(rule().column));
         m_out.numbers = left() + wholeText(rule().column) + " + " + wholeText(cell);
         break;
     }
@@ -135,7 +135,7 @@ void Explainer::sinusoids()
     if (rule().function == FormulaFunction::SinesThenCosines) {
         const std::int64_t scales = width / 2, pair = feature % std::max<std::int64_t>(scales, 1);
         if (feature >= 2 * scales) {
-            m_out.words = "The one feature left over of an odd number is 0.";
+            m_out.words = "An odd number of features leaves one over: it is 0.";
             m_out.numbers = "0";
             return;
         }
@@ -163,8 +163,8 @@ void Explainer::fourier()
     m_out.scale = 1.0;
     if (feature == 0 || feature > 2 * bands) {
         m_out.rederived = feature == 0 ? place : 0.0;
-        m_out.words = feature == 0 ? "The place itself, from −1 at the first position to 1 at the last."
-                                   : "The one feature left over of an even number is 0.";
+        m_out.words = feature == 0 ? "The position, scaled to −1 at the first and 1 at the last."
+                                   : "An even number of features leaves one over: it is 0.";
         m_out.numbers = number(m_out.untouched);
         return;
     }
@@ -197,8 +197,8 @@ void Explainer::rotary()
         const double angle = static_cast<float>(position * frequency);
         m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
     }
-    m_out.words = cosine ? "The cosine of the angle by which this pair of features turns: position times frequency."
-                         : "The sine of the angle by which this pair of features turns: position times frequency.";
+    m_out.words = cosine ? "The cosine of the angle by which this pair of features rotates: position times frequency."
+                         : "The sine of the angle by which this pair of features rotates: position times frequency.";
     if (cosine || !first)
         return;
     m_out.rederived = -m_out.rederived;
@@ -213,7 +213,7 @@ void Explainer::distance()
         {"distance", static_cast<double>(apart)}};
     if (rule().function == FormulaFunction::Distance) {
         m_out.rederived = -static_cast<double>(std::abs(apart));
-        m_out.words = "How many positions lie from the query to the key, below 0.";
+        m_out.words = "The distance from query to key in positions, negated.";
         m_out.numbers = left() + "−|" + wholeText(key) + " − " + withFactor(query) + "|";
         return;
     }
@@ -255,7 +255,7 @@ void Explainer::bucket()
         m_out.rederived = m_out.untouched;
     m_out.words = below == above
         ? "Far distances share buckets, which widen with the logarithm of the distance."
-        : "This distance lies on the edge of two buckets; rounding in single precision decides.";
+        : "This distance lies on the border of two buckets; rounding in single precision decides.";
     const std::string sum = left() + wholeText(base + b.exact) + " + ⌊" + number(far) + "⌋";
     m_out.numbers = bucketAt(far) == static_cast<double>(base + b.side - 1)
         ? say("%1, at most %2", sum, wholeText(base + b.side - 1))
@@ -293,7 +293,7 @@ void Explainer::slope()
     m_out.rederived = std::pow(2.0, exponent);
     m_out.quantities = {{"head", static_cast<double>(head)}, {"exponent", exponent}};
     m_out.words = among ? "The slopes fall by the same ratio from head to head."
-                        : "Heads beyond a power of two take slopes that lie between the others.";
+                        : "Heads beyond a power of two take slopes between the others.";
     m_out.numbers = left() + "2^" + factor(exponent);
 }
 
@@ -305,7 +305,7 @@ void Explainer::token()
         at.back() = m_at.back() + rule().column;
         if (at.back() < 0) {
             m_out.rederived = 1.0;
-            m_out.words = "Rows in memory are open.";
+            m_out.words = "Rows in memory are not masked.";
             m_out.numbers = left() + "1";
             return;
         }
@@ -318,7 +318,7 @@ void Explainer::token()
     switch (rule().function) {
     case FormulaFunction::OtherToken:
         m_out.rederived = id != rule().least ? 1.0 : 0.0;
-        m_out.words = id != rule().least ? "A token stands here." : "Padding stands here.";
+        m_out.words = id != rule().least ? "This is a token." : "This is padding.";
         m_out.numbers = left()
             + (id != rule().least ? say("1, token %1 is not %2", wholeText(id), wholeText(rule().least))
                                   : say("0, token %1 is %2", wholeText(id), wholeText(rule().least)));
@@ -332,7 +332,7 @@ void Explainer::token()
         break;
     default:
         m_out.rederived = inside ? static_cast<double>(id - rule().least) : 0.0;
-        m_out.words = inside ? "The token's number within its cluster."
+        m_out.words = inside ? "The token's index within its cluster."
                              : "The token belongs to another cluster, so 0 stands in for it.";
         m_out.numbers = left() + (inside ? wholeText(id) + " − " + wholeText(rule().least) : "0");
     }
@@ -346,7 +346,7 @@ void Explainer::graph()
         for (std::size_t sequence = 0; place >= rule().lengths[sequence]; ++sequence)
             place -= rule().lengths[sequence];
         m_out.rederived = static_cast<double>(place);
-        m_out.words = "The place of the node in its sequence, counted from 0.";
+        m_out.words = "The node's place in its sequence, counted from 0.";
         m_out.numbers = left() + wholeText(entry) + (place == entry ? "" : " − " + wholeText(entry - place));
         return;
     }
@@ -365,8 +365,8 @@ void Explainer::dropoutMask()
         place = place * m_step.axes[axis].size + m_at[axis];
     const std::int64_t drawn = dropoutBits(rule().seed, place), limit = std::lround(rule().value * 65536.0);
     m_out.rederived = drawn >= limit && limit < 65536 ? 65536.0 / (65536.0 - static_cast<double>(limit)) : 0.0;
-    m_out.words = drawn >= limit ? "The random number of this place is high enough: the value is kept and scaled up."
-                                 : "The random number of this place is too low: the value is dropped.";
+    m_out.words = drawn >= limit ? "The random number here is high enough: the value is kept and scaled up."
+                                 : "The random number here is too low: the value is dropped.";
     m_out.numbers = left() + (drawn >= limit ? "1 / (1 − p), " : "0, ") + number(static_cast<double>(drawn) / 65536.0)
         + (drawn >= limit ? " ≥ p = " : " < p = ") + number(static_cast<double>(limit) / 65536.0);
 }
@@ -395,8 +395,7 @@ void Explainer::lookingDirections()
         m_out.rederived = axis == 2 ? std::sin(above) : std::cos(above) * level[axis];
     m_out.scale = 1.0;
     m_out.quantities = {{"turn", rule().value}, {"above", static_cast<double>(rule().row)}};
-    m_out.words =
-        "How far one axis points to the right, up or towards the eye, for one who has gone around by the turn.";
+    m_out.words = "How far one axis points right, up or towards the viewer after the rotation.";
     m_out.numbers = number(m_out.untouched);
 }
 
@@ -410,8 +409,8 @@ void Explainer::evaluation()
         const std::int64_t from = scored == 1 ? start : position, token = m_at.back();
         const bool runs = token >= from && token <= position;
         m_out.rederived = runs ? 1.0 : 0.0;
-        m_out.words = runs ? "The row of this token runs to predict this position."
-                           : "The row of this token does not run for this position.";
+        m_out.words = runs ? "This token's row runs to predict this position."
+                           : "This token's row does not run for this position.";
         m_out.numbers = left()
             + say(runs ? toSay("1, rows %1 … %2 run") : toSay("0, rows %1 … %2 run"), wholeText(from),
                 wholeText(position));
@@ -420,7 +419,8 @@ void Explainer::evaluation()
     const std::int64_t memory = rule().memoryFull ? rule().memory : std::min(first, rule().memory);
     const std::int64_t rows = end - start;
     m_out.rederived = static_cast<double>(rows * (rows + memory)) / static_cast<double>(scored);
-    m_out.words = "Every row of the pass reads its rows and those in memory; its positions share the cost.";
+    m_out.words = "Every row of the pass reads the rows of the pass and the memory; the pass's positions share the "
+                  "cost.";
     m_out.numbers = left() + wholeText(rows) + " · (" + wholeText(rows) + " + " + wholeText(memory) + ") / "
         + wholeText(scored);
 }

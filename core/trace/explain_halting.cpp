@@ -38,13 +38,13 @@ void Explainer::haltingDecision()
     m_out.formula = last ? (asksHalt ? say("running") : say("no: the last step"))
                          : say("running and sum + p") + (asksHalt ? over : under) + bound;
     if (!running)
-        m_out.words = "This position has halted before or is padding: it neither halts nor goes on.";
+        m_out.words = "This position has already halted or is padding: it neither halts nor goes on.";
     else if (last)
-        m_out.words = "This is the last step: a position that still runs halts now.";
+        m_out.words = "The last step: a position that still runs halts now.";
     else if (below)
-        m_out.words = "The probabilities of halting have not reached the threshold: the position goes on.";
+        m_out.words = "The running total has not reached the threshold: the position goes on.";
     else
-        m_out.words = "The probabilities of halting pass the threshold with this step: the position halts now.";
+        m_out.words = "The running total passes the threshold in this step: the position halts now.";
     m_out.numbers = yesNo(holds) + ": "
         + (!running    ? say("not running")
                 : last ? say("%1, at the last step", number(sum) + signedNumber(p))
@@ -60,9 +60,9 @@ void Explainer::haltingSum()
     addOperand(0, halts ? 1.0 - sum : running ? p : 0.0);
     addOperand(2, 0.0);
     addOperand(3, 0.0);
-    m_out.words = halts ? "The position halts now: what is missing to 1, the remainder, is added instead of p."
+    m_out.words = halts ? "The position halts now: the remainder, what is missing to 1, is added instead of p."
         : running       ? "The position goes on: this step's probability is added."
-                        : "The position does not run: the sum stays.";
+                        : "The position does not run: the total stays.";
     m_out.formula = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";
     m_out.numbers = left() + number(sum) + (halts ? " + (1 − " + number(sum) + ")" : running ? signedNumber(p) : "");
 }
@@ -74,7 +74,7 @@ void Explainer::haltingRemainder()
     m_out.rederived = halts ? 1.0 - sum : 0.0;
     addOperand(0, halts ? -sum : 0.0);
     addOperand(1, halts ? 1.0 : 0.0);
-    m_out.words = halts ? "The position halts at this step, which gets what the steps before left over."
+    m_out.words = halts ? "The position halts at this step, which gets the probability left over."
                         : "The position does not halt at this step: there is no remainder.";
     m_out.formula = halts ? "remainder = 1 − sum" : "remainder = 0";
     m_out.numbers = left() + (halts ? "1 − " + factor(sum) : say("not halting here"));
@@ -91,7 +91,7 @@ void Explainer::haltingWeight()
     const bool remains = m_out.rederived != 0.0;
     m_out.words = continues ? "The position goes on: this step counts with its probability."
         : remains           ? "The position halts here: this step counts with the remainder."
-                            : "The position does not run, or nothing remained: this step counts for nothing.";
+                            : "The position does not run, or nothing remained: this step does not count.";
     m_out.formula = continues ? "weight = p" : "weight = remainder";
     m_out.numbers = left() + title(chosen) + " " + number(m_out.rederived);
 }

@@ -48,16 +48,16 @@ void Explainer::softmax()
         : axis.name == "edge"                   ? (open == 1 ? say("%1 edge", open) : say("%1 edges", open))
                                                 : say("%1 entries", open);
     m_out.words = m_recipe.grouped
-        ? "The exponential of this score, as a share of the exponentials of all scores on the edges that end in the same "
-          "node."
-        : "The exponential of this score, as a share of the exponentials of all scores in its row.";
+        ? "The exponential of this score, divided by the sum of the exponentials over all edges that end in "
+          "the same node."
+        : "The exponential of this score, divided by the sum of the exponentials over its row.";
     m_out.formula = m_step.title + " = exp(s − max) / Σ";
     m_out.scale = std::numeric_limits<float>::min(); // shares are judged one by one, down to the least float
     if (m_trace.recomputed(input(0))) // not rounded as the softmax found them: by so much the exponentials differ
         m_out.scale = std::max(m_out.scale,
             m_out.rederived * std::max({1.0, std::abs(own), std::abs(top), m_trace.explain(input(0), m_at).scale}));
     if (open == 0)
-        m_out.words = "Every key of this row is closed, so all get the same share.";
+        m_out.words = "Every key of this row is masked, so all get the same share.";
     m_out.numbers = !m_out.masked || open == 0
         ? say("%1, over %2", left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total), over)
         : say("%1: masked", "0 = exp(−∞) / " + number(total));
@@ -70,7 +70,7 @@ void Explainer::logarithm(double own, double top, double total, const std::strin
 {
     m_out.rederived = own - top - std::log(total);
     m_out.scale = std::max({std::abs(own), std::abs(top), std::log(total)});
-    m_out.words = "The logarithm of this score's share: how far it lies below the largest score, less the logarithm of "
+    m_out.words = "The logarithm of this score's share: the score minus the largest score, minus the logarithm of "
                   "the sum.";
     m_out.formula = m_step.title + " = s − max − log Σ";
     m_out.numbers = m_out.masked
@@ -115,8 +115,8 @@ void Explainer::layerNorm()
     m_out.scale = std::max(std::abs(gain) * largest / deviation, std::abs(bias));
     m_out.principal = Cell {input(0), m_at};
     m_out.words = biased
-        ? say(
-            "The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and moved by a learned bias.")
+        ? say("The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and "
+              "shifted by a learned bias.")
         : say("The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.");
     if (unbiased)
         m_out.words += " " + say("The deviation divides by n − 1, and ε is added to it.");
@@ -149,9 +149,9 @@ void Explainer::lengthNorm()
     m_out.scale = std::abs(m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
     m_out.words = scaled
-        ? "The row is divided by its length, so that all rows are equally long, and multiplied by one "
-          "learned number."
-        : "The row is divided by the root of the mean of its squares, then multiplied by a learned gain.";
+        ? "The row is divided by its length, so all rows are equally long, then multiplied by one learned "
+          "number."
+        : "The row is divided by its root mean square, then multiplied by a learned gain.";
     m_out.formula = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
     m_out.numbers = say(
         "%1, over %2", left() + number(x) + " / " + number(divisor) + " · " + factor(gain), numbers(width));

@@ -31,8 +31,8 @@ void Explainer::linear()
         addTerm("bias", {input(2), {row}}, bias, bias);
     }
     m_out.words = tail.empty()
-        ? say("The input row times one row of the weight matrix, product by product, added up.")
-        : say("The input row times one row of the weight matrix, product by product, added up, plus a bias.");
+        ? say("The input row times one row of the weight matrix, product by product, summed.")
+        : say("The input row times one row of the weight matrix, product by product, summed, plus a bias.");
     m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
     const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
     m_out.numbers = say("%1, over %2", left() + number(sum) + tail, countedProducts(width));
@@ -54,7 +54,7 @@ void Explainer::matmul()
                                                 : "d=" + std::to_string(d + 1);
         addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
     }
-    m_out.words = say("A row of the first matrix times a column of the second: %1, added up.", countedProducts(inner));
+    m_out.words = say("A row of the first matrix times a column of the second: %1, summed.", countedProducts(inner));
     m_out.formula = "c = Σ a_d · b_d";
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
@@ -78,7 +78,7 @@ void Explainer::add()
         addOperand(i, value);
         sum += i == 0 ? number(value) : signedNumber(value);
     }
-    m_out.words = "Cell by cell, the operands are added.";
+    m_out.words = "The operands are added, cell by cell.";
     m_out.formula = m_step.formula.empty() ? say("sum of the operands") : m_step.formula;
     m_out.numbers = left() + sum;
 }
@@ -89,7 +89,7 @@ void Explainer::subtract()
     m_out.rederived = a - b;
     addOperand(0, a);
     addOperand(1, -b);
-    m_out.words = "Cell by cell, the second operand is taken away from the first.";
+    m_out.words = "The second operand is subtracted from the first, cell by cell.";
     m_out.formula = m_step.formula.empty() ? title(0) + " − " + title(1) : m_step.formula;
     m_out.numbers = left() + number(a) + " − " + factor(b);
 }
@@ -99,7 +99,7 @@ void Explainer::multiply()
     const Cell a = operand(0), b = operand(1);
     const double x = read(0, a.at), y = read(1, b.at);
     addProduct(m_trace.step(a.step).title, a, x, b, y);
-    m_out.words = "Cell by cell, the operands are multiplied.";
+    m_out.words = "The operands are multiplied, cell by cell.";
     m_out.formula = m_step.formula.empty() ? say("product of the operands") : m_step.formula;
     m_out.numbers = left() + number(x) + " · " + factor(y);
 }
@@ -111,7 +111,7 @@ void Explainer::divide()
     addOperand(0, m_out.rederived);
     m_out.terms.push_back({title(1), operand(1), b, std::nullopt, 1.0, 0.0});
     m_out.principal = operand(0);
-    m_out.words = "Cell by cell, the first operand is divided by the second.";
+    m_out.words = "The first operand is divided by the second, cell by cell.";
     m_out.formula = m_step.formula.empty() ? title(0) + " / " + title(1) : m_step.formula;
     m_out.numbers = left() + number(a) + " / " + factor(b);
 }

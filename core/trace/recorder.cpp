@@ -42,8 +42,8 @@ torch::Tensor region(const torch::Tensor& tensor, const Index& at)
 void apply(const Intervention& intervention, torch::Tensor& tensor)
 {
     if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
-        throw Error(say(
-            "%1 holds token numbers, which cannot be changed by hand; change the text instead.", intervention.path));
+        throw Error(
+            say("%1 holds token ids, which cannot be changed by hand; change the text instead.", intervention.path));
     if (intervention.kind == Intervention::Kind::Copy) {
         if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
             throw Error(say("%1 holds %2 numbers; %3 cannot be copied into it.", intervention.path, tensor.numel(),
@@ -123,7 +123,7 @@ torch::Tensor Tracer::Recorder::tensor(StepId id) const
 {
     const Kept& kept = m_kept[static_cast<std::size_t>(id)];
     if (kept.as != Kept::As::Whole)
-        throw Error(say("The text is too long for this: %1 is past the memory for traces. A shorter text works.",
+        throw Error(say("The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.",
             m_data->steps[static_cast<std::size_t>(id)].path));
     return kept.tensor;
 }

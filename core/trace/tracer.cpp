@@ -102,7 +102,7 @@ Traced Tracer::dropout(const Traced& x, double probability)
     byPlace.seed = seed;
     recipe.formula = std::make_shared<Formula>(std::move(byPlace));
     const bool ours = kept.device().is_cpu(); // a GPU's library draws its own numbers
-    const Traced gate = m_recorder->note({mask, "", "Which values dropout keeps, and how far it scales them up."},
+    const Traced gate = m_recorder->note({mask, "", "Which values dropout keeps, and by how much it scales them up."},
         ours ? Operation::Formula : Operation::Measure, kept, {}, m_recorder->axes(x), std::move(recipe));
     return multiply({name, "x ∘ kept", "Dropout: some values become zero, the rest are scaled up."}, x, gate);
 }

@@ -112,6 +112,7 @@ public:
 
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
     Traced matmul(StepName name, const Traced& a, const Traced& b);
+    // Broadcast as LibTorch does; an axis keeps the name of the first operand that has it in full.
     Traced add(StepName name, const Traced& a, const Traced& b);
     Traced subtract(StepName name, const Traced& a, const Traced& b);
     Traced multiply(StepName name, const Traced& a, const Traced& b);
@@ -131,6 +132,7 @@ public:
     Traced gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis);
     Traced rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames axes);
     Traced concatenate(StepName name, const std::vector<Traced>& parts, int axis);
+    // The axis counts from the end: −1 is the last.
     Traced reduce(StepName name, const Traced& x, ReduceFunction function, int axis);
     Traced accumulate(StepName name, const Traced& x, int axis); // running sum; the axis stays
     // Edges of a graph: `destination` [edge] says which of `nodes` each row of x [edge, ...] goes to.

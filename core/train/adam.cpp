@@ -89,7 +89,7 @@ void Adam::checkNames(const std::vector<std::string>& prefixes) const
         if (prefix.empty() || std::none_of(m_parameters.begin(), m_parameters.end(), [&](const Parameter& p) {
                 return p.name.starts_with(prefix);
             }))
-            throw Error(say("No weight's name begins with \"%1\", so nothing can be frozen; names are like %2.",
+            throw Error(say("No weight's name begins with \"%1\", so nothing can be frozen; names look like %2.",
                 escaped(prefix), m_parameters.front().name));
 }
 
@@ -128,9 +128,10 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int
             throw Error(
                 say("%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.", where, name));
         if (found->second.sizes() != mine.sizes())
-            throw Error(say(
-                "%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.",
-                where, name));
+            throw Error(
+                say("%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a "
+                    "new one.",
+                    where, name));
         mine.copy_(found->second);
     }
     m_steps = steps;

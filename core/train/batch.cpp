@@ -35,11 +35,12 @@ void refuseLong(const ModelConfig& config, std::int64_t target, std::int64_t wri
     if (config.hasDecoder() || target <= written)
         return;
     if (config.topology == Topology::Set)
-        throw Error(say(
-            "A model of topology set writes one token for each seed; seeds is %1, and a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.",
-            written, target));
-    throw Error(say(
-        "A model of topology %1 writes one token for each it reads; a target of %2 tokens is longer than its source of %3.",
+        throw Error(
+            say("A model of topology set writes one token per seed; seeds is %1, but a target of this task has %2 "
+                "tokens. Choose a task with a short answer, such as largest, or more seeds.",
+                written, target));
+    throw Error(say("A model of topology %1 writes one token for each it reads, but a target of %2 tokens is longer "
+                    "than its source of %3.",
         toString(config.topology), target, written));
 }
 

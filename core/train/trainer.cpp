@@ -33,9 +33,9 @@ void checkFits(const ModelConfig& config, const TaskSettings& task)
 {
     const std::int64_t needed = neededPositions(config, task);
     if (config.maxLength < needed)
-        throw Error(say("Task %1 needs up to %2 positions; max_length is %3.", task.id, needed, config.maxLength));
+        throw Error(say("Task %1 needs up to %2 positions, but max_length is %3.", task.id, needed, config.maxLength));
     if (config.vocabulary != static_cast<std::int64_t>(task.alphabet.size()) + kFirstSymbol)
-        throw Error(say("Task %1 has %2 tokens; the model's vocabulary is %3.", task.id,
+        throw Error(say("Task %1 has %2 tokens, but the model's vocabulary is %3.", task.id,
             task.alphabet.size() + kFirstSymbol, config.vocabulary));
 }
 
@@ -57,7 +57,7 @@ void Trainer::checkSettings(const TrainingSettings& settings) const
     settings.validate();
     requirePrecision(settings.precision);
     if (settings.seed != m_settings.seed)
-        throw Error(say("The seed is %1 for the whole of a run; another one takes a new run.", m_settings.seed));
+        throw Error(say("The seed is %1 for the whole run; another seed needs a new run.", m_settings.seed));
     m_adam.checkNames(settings.frozen);
 }
 
@@ -114,10 +114,9 @@ void Trainer::stopWith(const std::string& reason)
         m_order.clear();
     }
     m_evaluation.reset();
-    throw Diverged(
-        say("Training stopped after step %1: %2 The weights are those of step %3 again. A lower learning rate, a "
-            "longer warm-up or clipping helps.",
-            reached, reason, m_step));
+    throw Diverged(say("Training stopped after step %1: %2 The weights are back at those of step %3. A lower learning "
+                       "rate, a longer warm-up or clipping can help.",
+        reached, reason, m_step));
 }
 
 void Trainer::keepGood()
@@ -129,7 +128,7 @@ void Trainer::keepGood()
 void Trainer::refuseBad(double loss, double length)
 {
     if (!std::isfinite(loss) || !std::isfinite(length))
-        stopWith(say("the loss is %1 and the gradient's length %2.", formatNumber(loss), formatNumber(length)));
+        stopWith(say("the loss is %1 and the gradient norm %2.", formatNumber(loss), formatNumber(length)));
     if (m_firstLoss < 0.0)
         m_firstLoss = loss;
     if (loss > kExploded * std::max(m_firstLoss, 1.0))

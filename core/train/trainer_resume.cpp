@@ -71,14 +71,15 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
         "since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
     const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));
     if (data != now)
-        throw Error(say(
-            "%1: the task's sequences are others than those it was trained on (data is \"%2\", now %3). It goes on only with the text files as they were, and with the version of Headroom that began it; a new training takes them as they are.",
+        throw Error(say("%1: the task's sequences are not those it was trained on (data is \"%2\", now %3). It resumes "
+                        "only with the same text files and the version of Headroom that began it; a new training takes "
+                        "the files as they are.",
             where, escaped(data, 40), now));
     fields.refuseUnknown();
     for (std::size_t i = 0; i < points.size(); ++i)
         if (points[i].step > m_step || (i > 0 && points[i].step <= points[i - 1].step))
-            throw Error(say("%1: step is %2, and the record has a point at step %3 out of its turn.", where, m_step,
-                points[i].step));
+            throw Error(say(
+                "%1: step is %2, but the record has a point at step %3 out of order.", where, m_step, points[i].step));
     m_settings.steps = std::max(m_settings.steps, m_step);
     m_adam.restore(tensors, m_step, where);
     m_points = std::move(points);

@@ -112,7 +112,7 @@ void TrainingSettings::validate() const
     for (const Intervention& change : interventions) {
         if (change.kind == Intervention::Kind::Copy)
             throw Error(
-                say("The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.",
+                say("The change to %1 copies the numbers of one sequence; training can only set, scale or zero cells.",
                     change.path));
         check(std::isfinite(change.value), toSay("change"), change.value, say("a finite number"));
     }

@@ -4,7 +4,11 @@
 <context>
     <name>headroom</name>
     <message>
-        <source>Something unforeseen went wrong. What is on screen may be out of date.</source>
+        <source>Something unexpected went wrong. What is on screen may be out of date.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not a token and its id.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -24,7 +28,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the run beside has no such number</source>
+        <source>%1: the other run has no such number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -108,7 +112,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most held at once (MiB)</source>
+        <source>peak memory (MiB)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -120,11 +124,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The picture was not written to %1: %2.</source>
+        <source>Could not write the picture to %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“.%1” is no picture format here; use .png</source>
+        <source>“.%1” is not a picture format Headroom writes; use .png</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -136,11 +140,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The gallery is no view that can be exported; --shot writes a picture of the window.</source>
+        <source>The gallery cannot be exported as a view; --shot writes a picture of the window.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The gallery finds no two variants to compare for “%1”; a recording of it needs them.</source>
+        <source>The gallery finds no two variants to compare for “%1”; its recording needs two.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -156,7 +160,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ memory, %1 of the segments before; no gradient</source>
+        <source>⟂ memory, %1 from earlier segments; no gradient</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -376,23 +380,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recomputed, not checked: the text is too long to keep every number</source>
+        <source>Computed on demand, not checked: the text is too long to keep every number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Does not agree: re-derived as %1</source>
+        <source>Does not agree: recomputed as %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Untouched value re-derived, %1</source>
+        <source>Untouched value recomputed: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Re-derived in double, %1</source>
+        <source>Recomputed in double: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Re-derived in double precision, %1</source>
+        <source>Recomputed in double precision: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -400,7 +404,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 apart</source>
+        <source>differs by %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -492,19 +496,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turn queries</source>
+        <source>Rotate queries</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turn q</source>
+        <source>Rotate q</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turn keys</source>
+        <source>Rotate keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turn k</source>
+        <source>Rotate k</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -660,7 +664,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Some were then changed by hand, and their rows need not add up to 1.</source>
+        <source>Some were then changed by hand, so their rows need not sum to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -772,7 +776,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean of steps per position</source>
+        <source>mean steps per position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -796,7 +800,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -840,7 +844,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nats a token</source>
+        <source>nats per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -880,7 +884,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run is being prepared.</source>
+        <source>Preparing the run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -888,7 +892,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing is measured yet: the first evaluation comes before step %1.</source>
+        <source>Nothing is measured yet: the first evaluation comes by step %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -964,19 +968,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean of the heads’ weights, in each layer and over all layers</source>
+        <source>The mean of all heads’ weights, in each layer and over all layers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The largest of the heads’ weights, in each layer and over all layers</source>
+        <source>The largest of all heads’ weights, in each layer and over all layers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much of each input has come up to each position, over all layers so far (Abnar and Zuidema 2020)</source>
+        <source>How much of each input reaches each position through all layers so far (Abnar and Zuidema 2020)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every head by itself</source>
+        <source>Each head separately</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1016,31 +1020,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is one head in one layer: nothing to take a mean of.</source>
+        <source>There is only one head in one layer, so there is nothing to average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: part of the keys is memory from earlier segments, so the layers’ maps are not square and cannot be multiplied.</source>
+        <source>No rollout: some keys are memory from earlier segments, so the layers’ maps are not square and cannot be multiplied.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: positions that have halted leave the stack, so its maps do not follow one another.</source>
+        <source>No rollout: halted positions leave the stack, so its maps cannot be chained.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: the recurrent windows mix positions too, which no attention map shows.</source>
+        <source>No rollout: the recurrent windows also mix positions, and no attention map shows it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: the seeds are no elements, so not all maps are square.</source>
+        <source>No rollout: the seeds are not elements of the set, so some maps are not square.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: induced points stand between the elements, so the maps are not square.</source>
+        <source>No rollout: attention goes through induced points, so the maps are not square.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: this model’s attention makes no matrix of queries by keys.</source>
+        <source>No rollout: this model has no attention matrix.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1112,11 +1116,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>reads most</source>
+        <source>attends most to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>hardly prefers any %1; most weight goes to</source>
+        <source>hardly prefers any %1; its largest weight goes to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1152,11 +1156,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of what has come up through the layers is from %2, more than from anywhere else.</source>
+        <source>%1 of what reaches this position comes from %2, more than from anywhere else.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every key of this row is masked: this query may read nothing.</source>
+        <source>Every key in this row is masked: this query can read nothing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1164,7 +1168,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It may not read the pinned %1: a mask closes it.</source>
+        <source>A mask keeps it from reading the pinned %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1176,7 +1180,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 reads %2: in %3 of %4 rows its strongest key is the one at the query's own place, with %5 of the weight on average.</source>
+        <source>%1 reads %2: in %3 of %4 rows the strongest key is at the query’s own position. The strongest key gets %5 on average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1184,15 +1188,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 reads %2: in %3 of %4 rows its strongest key is the one just before, with %5 of the weight on average.</source>
+        <source>%1 reads %2: in %3 of %4 rows the strongest key is the one just before. The strongest key gets %5 on average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one place back</source>
+        <source>one position back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: each row's strongest key takes %2 of its weight on average.</source>
+        <source>%1: the strongest key in each row gets %2 of the weight on average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1200,11 +1204,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is %2: none of its numbers differs from the untouched run.</source>
+        <source>%1 is %2: no number differs from the untouched run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as it was</source>
+        <source>unchanged</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1216,7 +1220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 from the untouched run, the most at query %3, key %4: %5.</source>
+        <source>%1: %2 from the untouched run, most of all at query %3, key %4 (%5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1256,7 +1260,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the changes made by hand</source>
+        <source>With these changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1268,11 +1272,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With that cell closed in %1</source>
+        <source>With this cell set to 0 in %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With that cell changed in %1</source>
+        <source>With this cell changed in %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1280,7 +1284,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the model writes %2 instead of %3: this is where it was read.</source>
+        <source>%1 the model writes %2 instead of %3, which it had read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1296,7 +1300,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>key: the input, all of it</source>
+        <source>key: the whole input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1308,11 +1312,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what was fed so far</source>
+        <source>the tokens so far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all that is fed</source>
+        <source>all tokens fed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1480,7 +1484,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>lost in the next step</source>
+        <source>dropped in the next step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1520,7 +1524,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ranked once the writing is over.</source>
+        <source>Ranked when decoding ends.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1540,11 +1544,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model’s attention makes no matrix of weights.</source>
+        <source>This model has no attention matrix.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The chosen token comes in step %1.</source>
+        <source>The chosen token is written in step %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1552,7 +1556,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Behind “%1”: the text so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1596,7 +1616,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 edges, drawn: those of one node; head %2 of %3</source>
+        <source>%1 edges, drawn for one node; head %2 of %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1608,7 +1628,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>edge: who is read by whom</source>
+        <source>edge: from key to query</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1616,7 +1636,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>edge in the colour of its score</source>
+        <source>edge colour: score</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1624,7 +1644,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>message, as wide as its weight</source>
+        <source>message width: weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1632,7 +1652,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>edge, as wide as its weight</source>
+        <source>edge width: weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1728,11 +1748,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step %1: %2 edges, %3 lost since the step before. A click opens them in the Graph view</source>
+        <source>Step %1: %2 edges, %3 lost since the last step. Click to open them in the Graph view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step %1: %2 edges. A click opens them in the Graph view</source>
+        <source>Step %1: %2 edges. Click to open them in the Graph view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1756,19 +1776,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each step adds its state by its weight</source>
+        <source>each step adds weight × state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each step moves the result towards its state by its weight</source>
+        <source>each step moves the result towards its state, by its weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is handed on at %1</source>
+        <source>What is passed on at %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; the rows add up to the last</source>
+        <source>%1; the rows sum to the last</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1792,7 +1812,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>remainder: 1 − the sum before</source>
+        <source>remainder: 1 − sum so far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1800,7 +1820,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the h that crossed the line</source>
+        <source>h that crossed the threshold</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1812,11 +1832,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps run, of those allowed</source>
+        <source>steps run of steps allowed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>frozen: rests</source>
+        <source>frozen: no more updates</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1824,7 +1844,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cut off: what is open is dropped</source>
+        <source>cut off: the rest is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1868,7 +1888,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as its evaluations recorded them</source>
+        <source>recorded at each evaluation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1992,7 +2012,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Blank, without a line: below 0.005</source>
+        <source>Blank, no line: below 0.005</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2032,19 +2052,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull to the left for more memory, to the right for less</source>
+        <source>Pull left for more memory, right for less</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull to the left for shorter segments, to the right for longer ones</source>
+        <source>Pull left for shorter segments, right for longer ones</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull to the right for a narrower sliding window, out of the matrix for none</source>
+        <source>Pull right to narrow the sliding window, out of the matrix to remove it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull to the right for padding behind the text, to the left for less</source>
+        <source>Pull right for padding after the text, left for less</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2052,7 +2072,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only a decoder alone has memory</source>
+        <source>needs a decoder-only model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2080,11 +2100,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>its scores are no dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>halting needs dot attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down and closes %1 in this segment.</source>
+        <source>The mask closes %1 in this segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2092,7 +2116,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: no query may read a key that stands after it.</source>
+        <source>%1: no query may read a later key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2100,19 +2124,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: keys outside the span of %2 are closed too.</source>
+        <source>%1: keys outside the span of %2 are closed too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: keys more than %2 back are closed too.</source>
+        <source>%1: keys more than %2 back are closed too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sliding window</source>
+        <source>Sliding window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 comes down: what is no token may not be read.</source>
+        <source>%1: no query may read a padding token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2124,15 +2148,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the sliding window no query gains from standing late: %1.</source>
+        <source>With the sliding window, later queries see no more keys: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With same_length no query gains from standing late in the segment: %1.</source>
+        <source>With same_length, later queries of a segment see no more keys: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax shares one out over what is left: %1.</source>
+        <source>Softmax spreads a total of 1 over the open keys: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2140,7 +2164,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax shares one out over what is left: the first query sees %1, %2.</source>
+        <source>Softmax spreads a total of 1 over the open keys: the first query sees %1, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2168,15 +2192,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Query %1 may see no key at all.</source>
+        <source>Query %1 may see no key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Query %1 may so far see %2: %3, itself included.</source>
+        <source>So far, query %1 may see %2: %3, itself included.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Query %1 may so far see %2: %3.</source>
+        <source>So far, query %1 may see %2: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2236,11 +2260,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No mask has come down yet.</source>
+        <source>No mask is applied yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not all masks have come down yet.</source>
+        <source>Not all masks are applied yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2320,7 +2344,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what the norm gets</source>
+        <source>the norm’s input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2384,7 +2408,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>regrown</source>
+        <source>reshaped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2408,11 +2432,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cells a row going in, %2 cell a row coming out</source>
+        <source>%1 cells per row going in, %2 cell per row coming out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cells a row going in, %2 cells a row coming out</source>
+        <source>%1 cells per row going in, %2 cells per row coming out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2436,7 +2460,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.</source>
+        <source>The left shift puts a column of zeros %1 every row, the right shift %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2448,7 +2472,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All rows are read one after another and cut anew, %1 rows of %2: %3.</source>
+        <source>All rows are read one after another and cut into %1 rows of %2: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2456,23 +2480,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To the left the first row goes, to the right the last: each row now stands %1.</source>
+        <source>The left shift drops the first row, the right shift the last: each row is now %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one cell further than the row before it</source>
+        <source>shifted one cell more than the row above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>zero_triu sets what the shift to the left moved in from the next row to zero: %1.</source>
+        <source>zero_triu zeroes what the left shift moved in from the next row: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what lies right of the query’s own key</source>
+        <source>everything right of the query’s own key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query is multiplied with each %1: the columns are distances, not keys yet.</source>
+        <source>Each query is multiplied by each %1. The columns are distances, not yet keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2480,7 +2504,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A column of zeros is put %1 every row, so each row is %2.</source>
+        <source>A column of zeros goes %1 every row, so each row is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2488,11 +2512,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are laid one behind the other: %1 cells in one line.</source>
+        <source>The rows are laid end to end: %1 cells in one line.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 cells are regrown %2 wide, so each query’s row starts %3.</source>
+        <source>The %1 cells are reshaped to a width of %2, so each query’s row starts %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2504,7 +2528,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 row goes and the old shape is back: every score now stands %2.</source>
+        <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2516,7 +2540,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was moved in from the next row belongs to later keys: %1 closes it.</source>
+        <source>What moved in from the next row belongs to later keys: %1 hides it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2524,11 +2548,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A zero is no closed door: the softmax gives it weight, %1.</source>
+        <source>Zero is not masked: softmax still gives it weight, %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>so the mask is needed all the same</source>
+        <source>so the mask is still needed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2552,7 +2576,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model makes no matrix of queries by keys that could be shown: step through it instead</source>
+        <source>This model has no attention matrix. Use Step through</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2560,11 +2584,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention as lines from token to token, layer after layer</source>
+        <source>Attention as lines from token to token, layer by layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model makes no matrix of queries by keys whose weights could be lines: step through it instead</source>
+        <source>This model has no attention matrix to draw as lines. Use Step through</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2576,7 +2600,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model's scores are no sum of terms: open Transformer-XL, learned relative or Shaw's attention</source>
+        <source>This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2584,11 +2608,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How scores by distance come to stand under their keys</source>
+        <source>How relative scores are realigned with their keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model shifts no scores by distance: open Transformer-XL or learned relative attention</source>
+        <source>This model has no relative scores to shift: open Transformer-XL or learned relative attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2596,11 +2620,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A distance chooses a row of two tables: one for keys, one for values</source>
+        <source>Each distance selects a row in two tables: one for keys, one for values</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no tables of distances: open Relative positions (Shaw)</source>
+        <source>This model has no distance tables: open Relative positions (Shaw)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2608,19 +2632,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who may read whom, and why: the mask’s layers as switches</source>
+        <source>Who may read whom, and why: mask layers as switches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no softmax over keys that a mask could close</source>
+        <source>This model has no softmax over keys that could be masked</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What segments leave to those after them, and how far each state feels</source>
+        <source>What segments pass on, and how far back each state depends</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model reads no text in segments: open Transformer-XL or the vanilla segment model</source>
+        <source>This model does not read text in segments: open Transformer-XL or the vanilla segment model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2628,11 +2652,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each head takes off a score for the distance: ALiBi and T5</source>
+        <source>Per-head distance bias: ALiBi and T5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model adds no bias for the distance: open ALiBi or T5’s relative bias</source>
+        <source>This model has no distance bias: open ALiBi or T5’s relative bias</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2652,11 +2676,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens are looked up in the table of their cluster and put back into place</source>
+        <source>Tokens are looked up in their cluster’s table and put back in order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model looks every token up in one table: open the adaptive embedding</source>
+        <source>This model looks up every token in one table: open the adaptive embedding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2664,7 +2688,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state that keys and values add up to, token by token</source>
+        <source>Keys and values summed into one state, token by token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2684,7 +2708,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many steps each position runs, and what each of them counts</source>
+        <source>How many steps each position runs, and how much each counts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2700,7 +2724,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model's attention has no edge from token to token: open one with softmax attention and no memory</source>
+        <source>This model’s attention has no edge from token to token: open one with softmax attention and no memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2708,7 +2732,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tables of positions, and what two positions have to do with each other</source>
+        <source>Position tables, and how two positions relate to each other</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2724,7 +2748,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model makes no matrix of queries by keys whose weights could be told from one another</source>
+        <source>This model has no attention matrix, so it has no entropy to show</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2740,11 +2764,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The tree of texts that beam search, greedy decoding or sampling considers</source>
+        <source>The tree of texts considered by beam search, greedy decoding or sampling</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model writes no text token by token: open one with a decoder</source>
+        <source>This model does not write token by token: open one with a decoder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2816,7 +2840,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no variant "%1"; there are %2.</source>
+        <source>There is no variant "%1"; the variants are %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2840,11 +2864,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at least 2 for norm layer-unbiased, which divides by one less</source>
+        <source>at least 2 for norm layer-unbiased, which divides by n − 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>even, since each sine of the positions has its cosine</source>
+        <source>even, since positions pair each sine with a cosine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2852,15 +2876,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position rotary turns pairs of numbers, so it needs an even head width; it is %1.</source>
+        <source>Position rotary rotates pairs of numbers, so it needs an even head width; it is %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not go with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <source>Memory does not work with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not go with attention %1, whose state already sums up all that came before. Set memory to 0.</source>
+        <source>Memory does not work with attention %1, whose state already sums over everything before. Set memory to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2868,11 +2892,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not go with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
+        <source>Memory does not work with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not go with a LocalRNN: what is remembered came into the layer, before the LocalRNN, and attention reads what comes out of it. Set local to none, or memory to 0.</source>
+        <source>Memory does not work with a LocalRNN: memory holds the layer's input, before the LocalRNN, but attention reads the LocalRNN's output. Set local to none, or memory to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2884,11 +2908,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>LocalRNN does not go with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
+        <source>LocalRNN does not work with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Halting tensor2tensor-global does not go with a causal decoder: its one probability is a mean over the whole sequence, so that each position would learn of those after it. Choose another halting, or topology encoder.</source>
+        <source>Halting tensor2tensor-global does not work with a causal decoder: its one probability is a mean over the whole sequence, so each position would learn about later ones. Choose another halting, or topology encoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2900,7 +2924,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Topology %1 has attention dot only.</source>
+        <source>Topology %1 works with attention dot only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2912,7 +2936,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A cost curve needs something to measure and at least two places to measure it at.</source>
+        <source>A cost curve needs something to measure and at least two points to measure it at.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2924,7 +2948,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 needs contenders and at least two lengths, so that an exponent can be fitted.</source>
+        <source>%1 needs contenders and at least two lengths to fit an exponent.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2948,7 +2972,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: there is no run "%2"; there are %3.</source>
+        <source>%1: there is no run "%2"; the runs are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2972,7 +2996,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no experiment "%1"; there are %2.</source>
+        <source>There is no experiment "%1"; the experiments are %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2992,11 +3016,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Experiment %1 checks "%2" of "%3", which no table has.</source>
+        <source>Experiment %1 checks "%2" of "%3", which is in no table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>holds with %1 of %2 seeds</source>
+        <source>holds for %1 of %2 seeds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3024,7 +3048,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: lengths is empty; give the lengths to test at, the shortest first.</source>
+        <source>%1: lengths is empty; give the lengths to test, the shortest first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3056,7 +3080,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: there is no measure "%2"; there are %3.</source>
+        <source>%1: there is no measure "%2"; the measures are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3064,7 +3088,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, plots: no option of axis %2 has an "x"; give each its place, or leave across out.</source>
+        <source>%1, plots: no option of axis %2 has an "x"; give each one, or leave out across.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3076,7 +3100,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, plots: y is "%2", which is not among the measures.</source>
+        <source>%1, plots: y is "%2", which is not one of the measures.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3096,7 +3120,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: was still learning when it ended; held-out loss %2 at step %3, %4 at the last, %5.</source>
+        <source>%1 was still learning at the end: held-out loss %2 at step %3, %4 at the last step, %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3128,7 +3152,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 lists %2 tokens; its config says vocabulary %3.</source>
+        <source>%1 lists %2 tokens, but its config says vocabulary %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3172,11 +3196,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a JSON text</source>
+        <source>a JSON file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open the .safetensors file that lies beside it.</source>
+        <source>Open the .safetensors file beside it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3184,11 +3208,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a text file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To run a model on it, open the model's .safetensors file and paste the text into its input; to learn from it, train a variant on task text and name this file (Training lab, or headroom-cli train --task text --file).</source>
+        <source>To run a model on it, open the model's .safetensors file and paste the text into its input. To learn from it, train a variant on task text with this file (Training lab, or headroom-cli train --task text --file).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3196,7 +3220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file needs %2 of memory, more than this machine can give.</source>
+        <source>%1: the file needs %2 of memory, more than this machine has.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3204,7 +3228,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: tensor "%2" has the name that the format keeps for its metadata.</source>
+        <source>%1 was not saved: tensor "%2" has the name reserved for metadata.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3220,7 +3244,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: tensor "%2" has numbers, which do not fit its shape %3 of %4.</source>
+        <source>%1 was not saved: the numbers of tensor "%2" do not fit its shape %3 of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3256,7 +3280,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 begins at byte %3, which leaves a hole from byte %4: tensors must follow each other without gaps.</source>
+        <source>%1: %2 begins at byte %3, which leaves a gap from byte %4: tensors must follow each other without gaps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3264,11 +3288,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file has 1 trailing byte after its last tensor: it is damaged or was added to.</source>
+        <source>%1: the file has 1 trailing byte after its last tensor: it is damaged, or something was appended.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file has %2 trailing bytes after its last tensor: it is damaged or was added to.</source>
+        <source>%1: the file has %2 trailing bytes after its last tensor: it is damaged, or something was appended.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3280,7 +3304,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the header has a NUL character at its byte %2.</source>
+        <source>%1: the header has a NUL character at byte %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3308,7 +3332,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds the memory of %2 layers; its config says memory %3 and %4 decoder layers.</source>
+        <source>%1 holds the memory of %2 layers, but its config says memory %3 and %4 decoder layers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3316,11 +3340,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: headroom.vocabulary must be a JSON list of texts, one a token.</source>
+        <source>%1: headroom.vocabulary must be a JSON list of strings, one per token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: headroom.vocabulary lists %2 tokens; headroom.config says vocabulary %3.</source>
+        <source>%1: headroom.vocabulary lists %2 tokens, but headroom.config says vocabulary %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3328,23 +3352,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no tensor "%2"; the memories are numbered from 1, one a layer.</source>
+        <source>%1 has no tensor "%2"; memories are numbered from 1, one per layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 before it, so that all queries read equally many</source>
+        <source>itself and the %1 keys before it, so every query reads equally many</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself alone, so that all queries read equally many</source>
+        <source>only itself, so every query reads equally many</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 before it: a sliding window</source>
+        <source>itself and the %1 keys before it: a sliding window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself alone: a sliding window</source>
+        <source>only itself: a sliding window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3352,15 +3376,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where a query may read a key: itself and what came before (Vaswani et al. 2017, section 3.2.3).</source>
+        <source>1 where a query may read a key: itself and everything before it (Vaswani et al. 2017, section 3.2.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of those, a sliding window leaves %1 at most.</source>
+        <source>Of those, a sliding window keeps at most %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding is closed to all.</source>
+        <source>Padding is masked for every query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3372,15 +3396,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where the key is no further back than the window: %1.</source>
+        <source>1 where the key lies within the window: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting divisor is %1: the rows of cluster %2 would have no width. A smaller divisor or fewer cutoffs would work.</source>
+        <source>Setting divisor is %1: the rows of cluster %2 would have no width. Choose a smaller divisor or fewer cutoffs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of how far a key lies before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <source>Sines and cosines of how far a key is before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3388,7 +3412,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position rotary does not go with attention %1: the features of a turned query are not those of the query. Choose dot, or another position.</source>
+        <source>Position rotary does not work with attention %1: the features of a rotated query are not those of the query. Choose dot, or another position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3400,7 +3424,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets, of which %2 a direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <source>Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest distance, %3, must be above that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3432,27 +3456,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no change at a step; give %2.</source>
+        <source>%1 is not a change at a step; give %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is off already.</source>
+        <source>%1 is already off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not off then.</source>
+        <source>%1 is not off at that step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is frozen already.</source>
+        <source>%1 is already frozen.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not frozen then.</source>
+        <source>%1 is not frozen at that step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no training setting %1 that changes on the way; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
+        <source>There is no training setting %1 that can change during training; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3468,11 +3492,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is there and is no model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <source>%1 exists and is not a model, so no training writes there: choose another file, or remove it. (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds a training that has not reached its last step. Go on with --resume %2, choose another file, or remove it.</source>
+        <source>%1 holds an unfinished training. Go on with --resume %2, choose another file, or remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3480,7 +3504,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cannot be written: it names a folder; give the path of a .safetensors file.</source>
+        <source>%1 cannot be written: it is a folder; give the path of a .safetensors file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3492,19 +3516,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 of the numbers that the training would go on with are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.</source>
+        <source>%1: %2 of the numbers needed to resume training are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: this model has no step "%2". Near it are %3.</source>
+        <source>%1: this model has no step "%2". Similar steps: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order, without a batch axis.</source>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Put the axes in this order, without a batch axis.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: expected.%2 has shape [%3]; the step is %4. Bring the axes into this order.</source>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Put the axes in this order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3512,11 +3536,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The embedding holds numbers that are NaN or infinite: it has no principal directions.</source>
+        <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no study "%1"; there are: %2.</source>
+        <source>There is no study "%1"; the studies are: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3540,7 +3564,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the last two symbols of its alphabet must be _ for a blank and &gt; for the mark to go</source>
+        <source>the last two symbols of its alphabet must be _ for a blank and &gt; for the signal to write</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3596,7 +3620,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 reads no %2; "%3" was given. Tasks that read files are text and translation.</source>
+        <source>Task %1 reads no %2, but "%3" was given. The tasks that read files are text and translation.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3616,7 +3640,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens that are kept in memory; at most %5 sequences fit.</source>
+        <source>Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens kept in memory; at most %5 sequences fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3624,7 +3648,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has an alphabet of its own; %2 symbols were asked for. Leave their number out.</source>
+        <source>Task %1 has its own alphabet, but %2 symbols were asked for. Leave the number out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3660,7 +3684,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has no source that noise %2 could act on: what it predicts is all there is. Set noise to 0.</source>
+        <source>Task %1 has no source for noise %2 to change: it only predicts. Set noise to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3668,11 +3692,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task text asks for up to %1 characters at once; of the %2 that %3 has in this alphabet, the %4 part is %5. Take a longer text or shorter sequences.</source>
+        <source>Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has %5. Take a longer text or shorter sequences.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; they are %5 different ones: %6</source>
+        <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; %5 distinct ones: %6</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3692,11 +3716,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 lines and %3 has %4; each line of one must be the translation of the same line of the other.</source>
+        <source>%1 has %2 lines, but %3 has %4; each line of one must be the translation of the same line of the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, %3 different ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; it takes 10. Allow longer sentences, or take longer texts.</source>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3704,11 +3728,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 lines of %3 are left out: they came before, are too short or too long, or have words outside the alphabet.</source>
+        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the alphabet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 words of both texts are not among the %2 of the alphabet and read as "unknown".</source>
+        <source>%1 words of both texts are not among the %2 of the alphabet and are read as "unknown".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3744,7 +3768,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Vocabulary: token %1, "%2", holds white space, so no text could contain it.</source>
+        <source>Vocabulary: token %1, "%2", has white space, so no text could contain it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3860,7 +3884,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds token numbers, which cannot be changed by hand; change the text instead.</source>
+        <source>%1 holds token ids, which cannot be changed by hand; change the text instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3876,11 +3900,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of topology set writes one token for each seed; seeds is %1, and a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.</source>
+        <source>A model of topology set writes one token per seed; seeds is %1, but a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of topology %1 writes one token for each it reads; a target of %2 tokens is longer than its source of %3.</source>
+        <source>A model of topology %1 writes one token for each it reads, but a target of %2 tokens is longer than its source of %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3896,15 +3920,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Evaluation with memory needs a model that has one; this one's memory is 0. Choose sliding or segments.</source>
+        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 needs up to %2 positions; max_length is %3.</source>
+        <source>Task %1 needs up to %2 positions, but max_length is %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has %2 tokens; the model's vocabulary is %3.</source>
+        <source>Task %1 has %2 tokens, but the model's vocabulary is %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3996,7 +4020,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No weight's name begins with "%1", so nothing can be frozen; names are like %2.</source>
+        <source>No weight's name begins with "%1", so nothing can be frozen; names look like %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4008,7 +4032,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer it is %3 instead of %4.</source>
+        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4084,7 +4108,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The recording was not written to %1: %2.</source>
+        <source>Could not write the recording to %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4101,7 +4125,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hover or click a row: it appears here as bars.</source>
+        <source>Hover or click a row to see it here as bars.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4117,7 +4141,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one shared scale; click one to enlarge</source>
+        <source>one shared scale; click to enlarge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4129,7 +4153,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: has no %2</source>
+        <source>%1: no %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4145,7 +4169,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Form of the picture</source>
+        <source>How the map is drawn</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4153,7 +4177,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the changes made by hand did: this run minus the untouched one</source>
+        <source>What your changes did: this run minus the untouched one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4161,7 +4185,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which step from scores to weights: playback goes there</source>
+        <source>Step between scores and weights; playback jumps there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4177,11 +4201,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every head, or all of them as one</source>
+        <source>Each head, or all heads combined</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Type something on the left: its attention appears here.</source>
+        <source>Type something on the left to see its attention here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4217,7 +4241,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the future is closed</source>
+        <source>the future is masked</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4241,11 +4265,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a line for every head: slope × distance</source>
+        <source>one line per head: slope × distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>learned, one for every bucket</source>
+        <source>learned, one per bucket</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4389,7 +4413,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing is computed from this number.</source>
+        <source>Nothing depends on this number, so it cannot be changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4397,7 +4421,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set it to the number in the field</source>
+        <source>Set it to the number typed here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4417,7 +4441,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take back every change of this step</source>
+        <source>Undo every change to this step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4445,7 +4469,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pin a computed number to change it; weights of the model change only in training</source>
+        <source>Pin a computed number to change it; the model’s weights change only in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4469,11 +4493,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 change by hand elsewhere.</source>
+        <source>%1 change made by hand elsewhere.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 changes by hand elsewhere.</source>
+        <source>%1 changes made by hand elsewhere.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4481,19 +4505,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 step after them changed.</source>
+        <source>%1 later step changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 steps after them changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 step after it changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The %1 steps after it changed.</source>
+        <source>%1 later steps changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4769,7 +4785,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click a number: what it is in both runs stands here.</source>
+        <source>Click a number to see its value in both runs here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4777,7 +4793,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the window runs anew for every token</source>
+        <source>the window is rerun for every token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4801,7 +4817,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>by the position that is predicted after</source>
+        <source>by position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4829,7 +4845,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has run in this segment already</source>
+        <source>%1 already ran in this segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4845,7 +4861,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>has run in this segment</source>
+        <source>ran in this segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4853,7 +4869,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query–key pairs a layer and head</source>
+        <source>query–key pairs per layer and head</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4909,19 +4925,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The shortest of %1 runs each.</source>
+        <source>Each value is the shortest of %1 runs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dashed line: where the model on screen stands. %1</source>
+        <source>Dashed line: the model on screen. %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model on screen stands at %1, left of this axis. %2</source>
+        <source>The model on screen is at %1, left of this axis. %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model on screen stands at %1, right of this axis. %2</source>
+        <source>The model on screen is at %1, right of this axis. %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4945,23 +4961,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many texts the beam keeps</source>
+        <source>Beam width: number of texts kept</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Length penalty: 0 compares the texts by their log-probability alone</source>
+        <source>Length penalty; 0 = compare texts by log-probability alone</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Temperature: divides the logits</source>
+        <source>Temperature divides the logits: lower sharpens, higher flattens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only the k likeliest tokens; 0: all</source>
+        <source>Top-k: only the k likeliest tokens; 0 = all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only the fewest tokens whose probabilities reach p; 1: all</source>
+        <source>Top-p: smallest set of tokens with total probability ≥ p; 1 = all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4977,7 +4993,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many tokens are written at most</source>
+        <source>Maximum number of tokens to write</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4997,15 +5013,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the likeliest token, %2, is written, and the others are gone for good.</source>
+        <source>%1 the likeliest token, %2, is written; the others are dropped for good.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 %2 is drawn by its probability; likelier tokens are drawn more often, not always.</source>
+        <source>%1 %2 is drawn at random. Likelier tokens are drawn more often, but not always.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the text goes on by its likeliest tokens, which makes %2.</source>
+        <source>%1 the text is extended by its likeliest tokens, giving %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5013,19 +5029,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 each of the %2 texts goes on by its likeliest tokens, which makes %3.</source>
+        <source>%1 each of the %2 texts is extended by its likeliest tokens, giving %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the %2 likeliest stay, %3 of them ended, and %4 are dropped.</source>
+        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the %2 texts with the largest log-probability stay, and %3 are dropped.</source>
+        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The tree of texts is being computed.</source>
+        <source>Computing the tree of texts …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5053,11 +5069,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run on the right has no step %1: choose one that both have, or compare the pictures.</source>
+        <source>The run on the right has no step %1. Choose a step both runs have, or compare the pictures.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has another shape in the run on the right: no cell stands for the same thing in both.</source>
+        <source>%1 has a different shape in the run on the right, so its cells cannot be compared.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5073,7 +5089,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>open in one run only: the side left blank</source>
+        <source>open in one run only, on the blank side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5089,7 +5105,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A longer text: the lines go on with the same slopes</source>
+        <source>A longer text; the lines keep their slopes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5097,27 +5113,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First, what each %1 says to each %2, wherever the two stand.</source>
+        <source>First, the content score of each %1 with each %2, whatever their positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias is a straight line in the %1: each head takes off %2.</source>
+        <source>The bias is a straight line in the %1: each head subtracts %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its own slope a position</source>
+        <source>its own slope per position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias is looked up by the %1: near ones have a bucket each, far ones %2.</source>
+        <source>The bias is looked up by %1: short distances have a bucket each, long ones %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share one</source>
+        <source>share buckets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Content and bias add up: %1.</source>
+        <source>Score = content + bias: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5125,7 +5141,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the distance speaks, whatever the words are</source>
+        <source>distance counts, whatever the words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5133,11 +5149,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What lies after the query is closed by %1.</source>
+        <source>Keys after the query are hidden by %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A steep head reads what is near, a flat one reads far: %1.</source>
+        <source>A head with a steep slope reads nearby keys, a flat one reaches far: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5145,7 +5161,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax shares one out: %1.</source>
+        <source>Softmax turns the scores into weights that sum to 1: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5209,7 +5225,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean entropy of the queries, in nats</source>
+        <source>mean entropy over queries, in nats</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5253,7 +5269,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as wide as %1 keys read alike</source>
+        <source>as broad as %1 equal weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5265,15 +5281,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0: one key has it all; %1 = ln %2: all keys alike</source>
+        <source>0: one key has all weight; %1 = ln %2: all keys equal</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0: one key has it all</source>
+        <source>0: one key has all weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The entropies are being computed …</source>
+        <source>Computing the entropies …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5281,7 +5297,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each weight times its own %1: what a middling weight adds, and a weight of 0 or 1 does not.</source>
+        <source>Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add nothing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5293,7 +5309,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Added up over the %1 that is the entropy: %2.</source>
+        <source>Summed over the %1, this is the entropy: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5309,15 +5325,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over the queries, head by head: %1.</source>
+        <source>The mean over all queries, for each head: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dark heads look at one place, bright ones at many</source>
+        <source>dark heads look at one key, bright ones at many</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>choose another head. Does it look at one place, or at many?</source>
+        <source>choose another head. Does it look at one key, or at many?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5329,11 +5345,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: kind is "%2"; there are %3.</source>
+        <source>%1: kind is "%2"; the kinds are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>Attention while it learned, at %n moment(s)</source>
+        <source>Attention during training, at %n moment(s)</source>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
@@ -5385,7 +5401,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not measured on this machine yet. Run measures it: training, tables, plots and whether the paper's claims hold.</source>
+        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5393,7 +5409,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Seeds %1 to %2: means, in brackets the least and the most</source>
+        <source>Seeds %1 to %2: means, with minimum and maximum in brackets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5433,7 +5449,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first seed, of weights, data and dropout: the same seed gives the same numbers, except times</source>
+        <source>The first seed, for weights, data and dropout; the same seed gives the same numbers, except times</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5441,7 +5457,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Runs with so many seeds, one after the other; tables show means and ranges</source>
+        <source>Runs this many seeds, one after another; tables show means and ranges</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5469,7 +5485,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computed in an earlier pass, in the step %1.</source>
+        <source>Computed in an earlier pass, in step %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5485,15 +5501,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask is open here: the score stays.</source>
+        <source>Not masked here: the score stays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask is closed here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <source>Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask is closed here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <source>Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5531,7 +5547,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Looked up: row %1 of the table, the one of “%2”.</source>
+        <source>Looked up: row %1 of the table, for “%2”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5563,7 +5579,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the texts in the beam that go on, number %1 by total.</source>
+        <source>Number %1 by total among the beam's texts that go on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5571,11 +5587,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the texts kept to the end, number %1 by score.</source>
+        <source>Number %1 by score among the texts kept to the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Counted from %1, one more each time.</source>
+        <source>Counts up by 1 from %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5671,7 +5687,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and moved by a learned bias.</source>
+        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5683,15 +5699,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, product by product, added up.</source>
+        <source>The input row times one row of the weight matrix, product by product, summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, product by product, added up, plus a bias.</source>
+        <source>The input row times one row of the weight matrix, product by product, summed, plus a bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A row of the first matrix times a column of the second: %1, added up.</source>
+        <source>A row of the first matrix times a column of the second: %1, summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5851,7 +5867,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is moved by %2</source>
+        <source>%1 depends on %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5859,7 +5875,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>back into segment %1</source>
+        <source>back to segment %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5899,11 +5915,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of the last %1 query; more would take too long</source>
+        <source>last %1 query only; more would take too long</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of the last %1 queries; more would take too long</source>
+        <source>last %1 queries only; more would take too long</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5931,7 +5947,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Film strip: one frame a snapshot</source>
+        <source>Film strip: one frame per snapshot</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5939,11 +5955,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Probe: the text that every snapshot is traced on</source>
+        <source>Probe: the text each snapshot is traced on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text that every snapshot is traced on; Enter traces them all anew</source>
+        <source>The text each snapshot is traced on; press Enter to trace them all again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5955,11 +5971,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No snapshot is kept yet.</source>
+        <source>No snapshot yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A frame for every snapshot appears here.</source>
+        <source>Each snapshot adds a frame here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5975,7 +5991,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a bar a position of the probe</source>
+        <source>one bar per position of the probe</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5991,11 +6007,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>click a frame to scrub there</source>
+        <source>click a frame to go there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: its trace is being computed</source>
+        <source>%1: computing its trace</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6113,7 +6129,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No variant matches “%1” here. Escape in the search field shows all of them again.</source>
+        <source>No variant matches “%1”. Press Escape in the search field to show all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6121,15 +6137,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The graph needs its %1 tokens in one list, one sequence behind the other.</source>
+        <source>The graph needs its %1 tokens in one list, one sequence after another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 lengths add up to %2; there are %3 tokens.</source>
+        <source>The %1 lengths add up to %2, but there are %3 tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A %1 sequence is %2 tokens long with its special ones; this model takes at most %3.</source>
+        <source>A %1 sequence is %2 tokens long with its special tokens; this model takes at most %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6137,7 +6153,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run position rotary: its edges carry no turned queries. Choose another position.</source>
+        <source>Executor graph does not run position rotary: its edges have no rotated queries. Choose another position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6169,31 +6185,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens are nodes: %1 asks along one edge only.</source>
+        <source>Each token is a node. %1 reads along one edge only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens are nodes: %1 asks along %2 edges, one from each node that it may read.</source>
+        <source>Each token is a node. %1 reads along %2 edges, one from each node it may read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On each edge the %1 of %2 meets the %3 at the other end: one score an edge.</source>
+        <source>On each edge, the %1 of %2 meets the %3 at the other end and gives one score.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A softmax over the edges that end in %1 makes their scores %2.</source>
+        <source>Softmax over the edges into %1 turns their scores into %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weights that add up to 1</source>
+        <source>weights that sum to 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Along each edge goes a message: the %1 of its first node, times the edge’s weight.</source>
+        <source>Each edge carries a message: the %1 of its source node, times the edge’s weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 adds up what has arrived in its mailbox: the same sum as a row of weights times the values.</source>
+        <source>%1 adds up the messages in its mailbox. The sum equals its row of weights times the values.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6221,7 +6237,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Steps used now, or over the training of this model</source>
+        <source>Steps used now, or over this model’s training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6229,19 +6245,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how much each step counts, stacked, after step %1 of at most %2</source>
+        <source>weight of each step, stacked, after step %1 of at most %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Global: one probability, the mean over the positions, halts the whole sequence at once.</source>
+        <source>Global: one probability, the mean over positions, stops the whole sequence at once.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>DGL asks after each step: halted positions rest, and the last step allowed halts all that still run.</source>
+        <source>In DGL’s version each position may stop after any step; the last step stops the rest.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.</source>
+        <source>In Tensor2Tensor’s version halted positions are still transformed, but those steps get no weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6249,7 +6265,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The threshold: drag it up or down, or type it above</source>
+        <source>Threshold: drag it up or down, or type it above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6285,7 +6301,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is handed on, and who halts</source>
+        <source>What is passed on, and who halts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6293,11 +6309,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tensor2Tensor, accumulated: the states of all steps add up, each by its weight</source>
+        <source>Tensor2Tensor, accumulated: the weighted sum of the states of all steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>DGL: accumulated, too; halted positions rest, and the last step halts all</source>
+        <source>DGL: also accumulated; halted positions rest, and the last step stops the others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6305,15 +6321,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A position halts once its probabilities add up to this</source>
+        <source>A position halts once its probabilities sum to this</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Most steps</source>
+        <source>Max steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The most steps a position may run</source>
+        <source>Maximum number of steps per position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6321,7 +6337,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One mean probability for the whole sequence would look ahead in a decoder</source>
+        <source>In a decoder, one mean probability for the whole sequence would look ahead</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6341,7 +6357,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nobody reaches %1</source>
+        <source>no position reaches %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6389,31 +6405,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cut off, and what is left over is dropped</source>
+        <source>%1 cut off, the rest dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 frozen before</source>
+        <source>%1 already frozen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position is charged its %1, the ponder cost: training weighs it, so that stopping early pays.</source>
+        <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps and its remainder</source>
+        <source>steps plus remainder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states of all steps %1: their sum is what the position hands on.</source>
+        <source>Each position passes on the %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>add up by their weights</source>
+        <source>weighted sum of the states of all steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each step %1 by its weight, so that earlier steps lose some of theirs.</source>
+        <source>Each step %1 by its weight, so earlier steps lose some of theirs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6453,7 +6469,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: __metadata__ must be an object of texts, but the file has %2.</source>
+        <source>%1: __metadata__ must be an object of strings, but the file has %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6461,7 +6477,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: __metadata__ entry "%2" must be a text, but the file has %3.</source>
+        <source>%1: __metadata__ entry "%2" must be a string, but the file has %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6469,7 +6485,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2: dtype must be a text, but the file has %3.</source>
+        <source>%1: %2: dtype must be a string, but the file has %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6481,7 +6497,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has more than the %3 dimensions that are allowed.</source>
+        <source>%1: %2 has more than the %3 dimensions allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6489,15 +6505,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the text "%1"</source>
+        <source>the string "%1"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has the type %3, which is not supported here. Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <source>%1: %2 has the type %3, which is not supported. Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has the unknown type "%3". Readable are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <source>%1: %2 has the unknown type "%3". Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6537,7 +6553,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: __metadata__ has more than the %2 entries that are allowed.</source>
+        <source>%1: __metadata__ has more than the %2 entries allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6549,11 +6565,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the header has more than the %2 tensors that are allowed.</source>
+        <source>%1: the header has more than the %2 tensors allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the header is not valid JSON at its byte %2: %3.</source>
+        <source>%1: the header is not valid JSON at byte %2: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6569,7 +6585,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file became shorter while it was read. Open it again once the program that writes it is done.</source>
+        <source>%1: the file got shorter while it was being read. Open it again once the program writing it is done.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6577,7 +6593,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file changed while it was read (%2 before, %3 after). Open it again once the program that writes it is done.</source>
+        <source>%1: the file changed while it was being read (%2 before, %3 after). Open it again once the program writing it is done.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6601,7 +6617,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click a number on the stage: its formula,&lt;br&gt;its terms and its sources appear here.</source>
+        <source>Click a number on the stage to see&lt;br&gt;its formula, terms and sources here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6617,7 +6633,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all of them give %1</source>
+        <source>all give %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6641,7 +6657,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step in</source>
+        <source>Intervene</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6673,7 +6689,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights of this part keep their values from the next step on</source>
+        <source>This part’s weights stay fixed from the next step on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6681,7 +6697,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zeroes the weights of this head at every step of the training</source>
+        <source>Zeroes this head’s weights at every training step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6701,11 +6717,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Say which cell: “0, 3” is one, “0, -” a whole row, “all” the whole weight</source>
+        <source>Give the cells: “0, 3” is one, “0, -” a whole row, “all” the whole weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” in the cells of %2 is neither a number from 0 nor -; “all” alone is the whole weight.</source>
+        <source>“%1” in the cells of %2 is neither a number from 0 up nor “-”; “all” alone is the whole weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6725,15 +6741,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This run has done its last step; with more steps it can go on.</source>
+        <source>This run has done its last step; add steps to continue it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first snapshot tells what there is to change.</source>
+        <source>You can change weights after the first snapshot.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 must hold one JSON object, not %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6753,11 +6773,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a list of texts</source>
+        <source>a list of strings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 holds %3; every entry must be a text.</source>
+        <source>%1: %2 holds %3; every entry must be a string.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6793,7 +6813,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: "%2" is not a setting; there are %3.</source>
+        <source>%1: "%2" is not a setting; the settings are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7041,7 +7061,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later</source>
+        <source>Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7081,7 +7101,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>head %1; click another to let it read</source>
+        <source>head %1; click another to make it read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7161,7 +7181,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 × %2, whatever the length</source>
+        <source>%1 × %2, for any length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7169,7 +7189,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one of the values for each feature</source>
+        <source>of the values, one per feature</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7233,11 +7253,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>head %1; before it is divided by the sum of its weights</source>
+        <source>head %1; before dividing by the sum of its weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>head %1; before each feature is divided by its sum z</source>
+        <source>head %1; before dividing each feature by its sum z</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7253,11 +7273,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>by way of %1 × %2, one after each token</source>
+        <source>via %1 × %2, one after each token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>by way of %1 × %2</source>
+        <source>via %1 × %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7269,7 +7289,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>by way of %1 × %2, later keys set to 0</source>
+        <source>via %1 × %2, later keys set to 0</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7337,7 +7357,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As a state: φ(q) (φ(k)ᵀ v), linear in the length. As a matrix: (φ(q) φ(k)ᵀ) v, run again in that order.</source>
+        <source>As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7349,11 +7369,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time and memory against softmax attention by length, measured on this machine</source>
+        <source>Time and memory by length, against softmax attention, measured on this machine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One attention sublayer, by the length of the text</source>
+        <source>One attention sublayer, by text length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7413,23 +7433,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ turns each %1 into shares of its features that add up to 1.</source>
+        <source>φ turns each %1 into feature shares that sum to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ makes every number of each %1 positive, so that it can weigh.</source>
+        <source>φ makes every number of each %1 positive, so it can act as a weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same for each %1: how much it counts in each feature, never compared with a query.</source>
+        <source>φ sets how much each %1 counts in each feature. It is never compared with a query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same for each %1: from here on no query is ever compared with a key.</source>
+        <source>The same for each %1. From here on, no query is compared with a key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds %3: S stays %4 × %5, the matrix it implies is %1 × %1 by now.</source>
+        <source>Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7441,7 +7461,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All keys and values become one state of %1: it does not grow with the text.</source>
+        <source>All keys and values fit one state of %1. It does not grow with the text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7457,19 +7477,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” reads: each column of S is weighed by the features of its %2 and added up.</source>
+        <source>“%1” reads: the features of its %2 weight the rows of S, and the rows are summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Divided by %1, the weights that nobody wrote down add up to 1.</source>
+        <source>Dividing by %1 makes the implied weights sum to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” mixes the rows, each by the share of its feature.</source>
+        <source>“%1” mixes the rows, weighting each by its feature’s share.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The other order: each %1 meets each %2, as many numbers as the length squared.</source>
+        <source>The other order: every %1 meets every %2, which takes length² numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7477,11 +7497,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>had not yet met</source>
+        <source>has not seen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These are the weights that the state implies: each row shares itself out among the keys.</source>
+        <source>These are the weights the state implies: each row is divided among the keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7489,15 +7509,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same numbers but for rounding</source>
+        <source>the same numbers up to rounding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values, mixed by the weights: what the other order reads from its state.</source>
+        <source>The weights mix the values: the other order reads the same from its state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>measure both orders on this machine. From which length on does the state win?</source>
+        <source>measure both orders on this machine. From what length does the state win?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7545,7 +7565,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Head, or all of them as one</source>
+        <source>One head, or all heads combined</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7613,11 +7633,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>thin: was</source>
+        <source>thin: before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What comes in, a row a token</source>
+        <source>Input, one row per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7629,7 +7649,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token gets the last state of its own window</source>
+        <source>Each token gets the final state of its own window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7637,7 +7657,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the rows of %1 in reverse order, by hand</source>
+        <source>the rows of %1, reversed by hand</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7673,7 +7693,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: zeros put there</source>
+        <source>dashed: zero padding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7685,7 +7705,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; %2 weights freshly drawn for these settings</source>
+        <source>%1; %2 weights newly initialised for these settings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7697,7 +7717,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A LocalRNN's window is %1; it must hold 1 position or more.</source>
+        <source>A LocalRNN's window is %1; it must hold at least 1 position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7729,15 +7749,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All features, or as many as have room for their number</source>
+        <source>All features, or as many as fit with their numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Puts the rows of this window in reverse order: a change by hand, and the run follows</source>
+        <source>Reverses the rows of this window and reruns the model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Puts the rows of every window in yet another order, for comparison; the model’s own run stays</source>
+        <source>Shuffles the rows of every window for comparison; the model’s own run is unchanged</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7769,7 +7789,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last state is the token’s</source>
+        <source>The final state is the token’s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7789,7 +7809,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token has a row of %1 numbers; %2 of zeros stand in front of the text.</source>
+        <source>Each token has a row of %1 numbers; padding puts %2 of zeros in front of the text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7813,11 +7833,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The window of %1 is its own row and the %2 before it: windows overlap, each is read on its own.</source>
+        <source>The window of %1 is its own row and the %2 before it. Windows overlap; each is read separately.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Place %1: %2 says how much of the old state the candidate may use, %3 how much of it stays.</source>
+        <source>Place %1: the %2 gate sets how much old state the candidate uses, the %3 gate how much stays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7825,7 +7845,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Place %1: the cell forgets by %2, is written by %3, and shows as much as %4 lets through.</source>
+        <source>Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7833,7 +7853,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Place %1: the row and the old state are added and bent into %2.</source>
+        <source>Place %1: the row and the old state are projected and added; tanh makes %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7841,7 +7861,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows of one window, the state that the cell makes of them, and %1.</source>
+        <source>One window: its rows, the state the cell computes from them, and %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7849,11 +7869,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same rows in another order leave %1; their sum stays %2.</source>
+        <source>Reordering the window gives %1; a plain sum stays %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>another state</source>
+        <source>a different final state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7865,23 +7885,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same rows in reverse order leave %1: a sum over the window would not have noticed.</source>
+        <source>Reversing the window gives %1; a plain sum would not notice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state after the last place is %1; it is added to the row that came in.</source>
+        <source>The final state is %1; it is added to the input row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1’s own</source>
+        <source>the output for %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>reverse the window. Does its last state notice?</source>
+        <source>reverse the window. Does its final state change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shuffle the window. Does its last state notice?</source>
+        <source>shuffle the window. Does its final state change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7949,7 +7969,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight, to the largest</source>
+        <source>weight, up to the largest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7957,11 +7977,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computed by matrices: no message is made one by one. “As messages” above makes them.</source>
+        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computed by matrices: no messages.</source>
+        <source>Computed with matrices: no messages.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8053,7 +8073,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&lt;Esc&gt; back to the work</source>
+        <source>&lt;Esc&gt; back to the stage</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8133,7 +8153,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every variant with its idea and a picture, and the files opened last</source>
+        <source>Every variant with its idea and a picture, and recent files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8213,11 +8233,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The device changes when Headroom starts the next time.</source>
+        <source>Restart Headroom to switch device.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Best there is</source>
+        <source>Automatic</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8325,7 +8345,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A training was not finished: the training lab (Ctrl+L) goes on with it.</source>
+        <source>A training run was not finished: continue it in the training lab (Ctrl+L).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8349,10 +8369,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>ALiBi</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8361,7 +8377,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens that are run at once</source>
+        <source>Tokens processed at once</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8369,15 +8385,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>States of earlier segments that each layer keeps</source>
+        <source>States of earlier segments kept by each layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys that the sliding window leaves each query, its own among them</source>
+        <source>Keys each query keeps in the sliding window, its own included</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding tokens behind the text, as in a batch with a longer one</source>
+        <source>Padding tokens after the text, as in a batch with a longer text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8389,15 +8405,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys that same_length leaves, for a memory of M</source>
+        <source>Keys left by same_length, for a memory of M</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As many keys as the memory holds, as in the PyTorch code of Transformer-XL</source>
+        <source>As many keys as memory holds, as in Transformer-XL’s PyTorch code</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One more, as in the TensorFlow code of Transformer-XL</source>
+        <source>One more, as in Transformer-XL’s TensorFlow code</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8417,7 +8433,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>comes with the causal mask</source>
+        <source>needs the causal mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8425,7 +8441,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>equally many per query</source>
+        <source>same number per query</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8469,7 +8485,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text fills its last segment. One token more or less, or another segment length, leaves room behind it.</source>
+        <source>The text fills its last segment. Add or remove a token, or change the segment length, to make room for padding.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8477,11 +8493,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This attention’s scores have their own terms for distance. ALiBi would take their place: another model, not a layer over these scores.</source>
+        <source>This attention’s scores already have distance terms. ALiBi would replace them: another model, not a layer over these scores.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a decoder alone runs in segments.</source>
+        <source>Only a decoder-only model runs in segments.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8489,11 +8505,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 weights this attention needs were drawn anew.</source>
+        <source>%1 weights this attention needs were newly initialised.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; hatched cells are closed</source>
+        <source>%1; hatched cells are masked</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8537,7 +8553,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before it</source>
+        <source>before the mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8561,7 +8577,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before it: computing …</source>
+        <source>before: computing …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8573,7 +8589,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax comes next</source>
+        <source>Softmax comes next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8589,7 +8605,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ALiBi: −m (i − j) and +m j differ by one number a row, so the weights are the same; %1</source>
+        <source>ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8621,11 +8637,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Goes to where the mask has come down</source>
+        <source>Jumps to the masked scores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Goes to the softmax</source>
+        <source>Jumps to the softmax</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8633,7 +8649,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The layers of the mask, over the picture</source>
+        <source>The mask’s layers, over the picture</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8653,7 +8669,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As it is now: a memory of %1 states, segments of %2 tokens</source>
+        <source>Current: a memory of %1 states, segments of %2 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8673,11 +8689,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every %1 has a score for every %2, also for those it may not read.</source>
+        <source>Every %1 has a score for every %2, even those it may not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down</source>
+        <source>Apply the mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8685,23 +8701,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is left is shared out</source>
+        <source>open scores become weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>have a look at the layers. Which of them close cells?</source>
+        <source>look at the layers. Which of them close cells?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>switch a mask off. Which keys come into sight?</source>
+        <source>switch a mask off. Which keys become visible?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>switch a mask on. Which keys go out of sight?</source>
+        <source>switch a mask on. Which keys disappear?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>switch ALiBi. Which keys lose or gain weight?</source>
+        <source>toggle ALiBi. Which keys lose or gain weight?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8749,7 +8765,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No input can be drawn: the task of this model, or its text file, is not there.</source>
+        <source>Cannot draw an input: this model’s task, or its text file, is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8829,7 +8845,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text runs in segments, one after the other: which of them the window shows</source>
+        <source>Which segment to show; the text runs in segments, one after another</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8853,27 +8869,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Learned positions are weights of this model; no other kind can take their place.</source>
+        <source>Learned positions are weights of this model; no other kind can replace them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is added to the embeddings to tell where a token stands. The model was trained without.</source>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What tells the model where a token stands. The model was trained with %1.</source>
+        <source>How the model knows each token’s position. It was trained with %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whether the decoder is kept from reading tokens that come later</source>
+        <source>Keeps the decoder from reading later tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no decoder, so there is nothing a causal mask could close.</source>
+        <source>This model has no decoder, so there is nothing for a causal mask to hide.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Divides the logits: low makes the likeliest token surer, high evens out</source>
+        <source>Divides the logits: lower sharpens, higher flattens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8885,15 +8901,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of every attention; the width is divided among them</source>
+        <source>Heads per attention; the width is divided among them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Numbers in a row: d_model</source>
+        <source>Numbers per position: d_model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Numbers in the middle of a feed-forward layer: d_ff</source>
+        <source>Hidden width of a feed-forward layer: d_ff</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8937,11 +8953,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of topology %1 writes no text; one of topology decoder or encoder-decoder does.</source>
+        <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of topology encoder-decoder writes from a source; there is none.</source>
+        <source>A model of topology encoder-decoder needs a source to write from; there is none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8993,7 +9009,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>taken alone: a point for each position</source>
+        <source>on their own: one point per position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9009,11 +9025,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Row %1: a bar for each feature</source>
+        <source>Row %1: one bar per feature</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position %1, “%2”: a bar for each feature</source>
+        <source>Position %1, “%2”: one bar per feature</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9029,7 +9045,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The norms are being computed …</source>
+        <source>Computing the norms …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9049,7 +9065,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The norm whose rows are taken</source>
+        <source>The norm whose input rows are shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9057,15 +9073,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The length that ScaleNorm gives every row; √d is where a fresh model begins</source>
+        <source>ScaleNorm scales every row to this length; a new model starts at √d</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first of two features in the plane, of three on the sphere</source>
+        <source>The first of two features in the plane, or of three on the sphere</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first of the two or three features that are taken alone</source>
+        <source>The first of the two or three features shown on their own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9073,7 +9089,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>From where the three features are looked at</source>
+        <source>Angle from which the three features are seen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9089,15 +9105,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What reaches the norm: each position’s row has %1.</source>
+        <source>Before the norm, each position’s row has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a mean, a size and a length of its own</source>
+        <source>its own mean, RMS and length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>LayerNorm takes the mean off and divides by the deviation: %1.</source>
+        <source>LayerNorm subtracts the mean and divides by the standard deviation: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9109,11 +9125,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the mean stays, in proportion</source>
+        <source>the mean is scaled, not removed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ScaleNorm gives every row one length g: with g = √d it is %1.</source>
+        <source>ScaleNorm scales every row to length g: with g = √d it is %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9125,7 +9141,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what it learned</source>
+        <source>its learned parameters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9141,7 +9157,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Two features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm leaves it only %2.</source>
+        <source>With two features, RMSNorm and ScaleNorm put every row on %1; LayerNorm leaves only %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9161,7 +9177,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
+        <source>With three features, RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9181,7 +9197,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transformer-XL: zeros in front, the first row goes</source>
+        <source>Transformer-XL: zeros in front, the first row is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9189,11 +9205,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>learned-relative: zeros behind, the last row goes</source>
+        <source>learned-relative: zeros behind, the last row is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Dashed: a zero put there; pale: moved in from a neighbouring row</source>
+        <source>Dashed: a padding zero; pale: moved in from a neighbouring row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9237,7 +9253,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a zero put there</source>
+        <source>a padding zero</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9261,7 +9277,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting %1 is one of the run itself, not a change of the configuration.</source>
+        <source>Setting %1 belongs to the run, not to the model's configuration.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9281,15 +9297,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the model's weights are NaN or infinite; what they touch is hatched.</source>
+        <source>%1 of the model's weights are NaN or infinite; numbers they affect are hatched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The change to %1 has no effect: this run has no such step.</source>
+        <source>The change to %1 has no effect: this run does not have that step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The change to %1 has no effect: the step has no such cells in this run.</source>
+        <source>The change to %1 has no effect: the step does not have those cells in this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9305,11 +9321,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model gives this text no probability that is a number: %1 of its weights are NaN or infinite.</source>
+        <source>The model's probability for this text is not a number: %1 of its weights are NaN or infinite.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model gives this text no probability that is a number.</source>
+        <source>The model's probability for this text is not a number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9353,10 +9369,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Final norm</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9389,7 +9401,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>updates as you change</source>
+        <source>updates live</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9421,7 +9433,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Speed of playback</source>
+        <source>Playback speed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9461,7 +9473,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The dot products are being computed …</source>
+        <source>Computing the dot products …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9517,7 +9529,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position whose dot products with all others are drawn; a click on a row does the same</source>
+        <source>The position whose dot products with all others are drawn; you can also click a row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9537,11 +9549,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each %1 has a row of numbers for its token: sines and cosines, %2.</source>
+        <source>Each %1 has its own row of sines and cosines, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>slower from wave to wave</source>
+        <source>each wave slower than the last</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9549,7 +9561,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each %1 has a row of numbers that is %2.</source>
+        <source>Each %1 has a row of numbers %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9557,27 +9569,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sine times sine plus cosine times cosine leaves the cosine of the difference: %1.</source>
+        <source>Sine · sine + cosine · cosine is the cosine of the difference: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all rows draw one curve, for only the distance counts</source>
+        <source>all rows draw one curve, as only distance counts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows that this model adds: where the curves part, the %1 itself counts and %2.</source>
+        <source>The rows this model adds: where the curves differ, the %1 itself counts, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not only the distance</source>
+        <source>not just the distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All sines first, then all cosines, on slightly other frequencies: %1.</source>
+        <source>All sines first, then all cosines, with slightly different frequencies: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the order of features changes no dot product</source>
+        <source>reordering features changes no dot product</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9705,11 +9717,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shares of exp, some set by hand: %1</source>
+        <source>shares of exp, some set by hand: sum %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shares of exp, adding up to %1</source>
+        <source>shares of exp, sum %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9761,19 +9773,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A .safetensors file. A file opened is never executed.</source>
+        <source>A .safetensors file. Opening a file never executes it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models that you open or save stand here.</source>
+        <source>Models you open or save appear here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which number of a hidden state its cell shows; below 1: the state’s length</source>
+        <source>Feature of the hidden state shown in each cell; below 1: the state’s length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many layers the run has: one more reaches farther back</source>
+        <source>Number of layers; one more reaches farther back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9825,15 +9837,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states of all segments and how far each of them feels are being computed.</source>
+        <source>Computing the states of all segments and how far back each depends …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segment %1 arrives; beside it stands %2 that earlier segments left in each layer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segment %1 arrives; beside it stand %2 that earlier segments left in each layer.</source>
+        <source>Segment %1 arrives; each layer has %2 from earlier segments.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9849,19 +9857,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nothing is known of other segments</source>
+        <source>other segments are unknown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What came into each layer is kept for segment %1 to read; %2.</source>
+        <source>Each layer’s input is kept for segment %1 to read; %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no gradient will flow back into it</source>
+        <source>no gradient flows back into it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Layer %1: each state is computed from the states below, its segment’s and %2.</source>
+        <source>Layer %1: each state is computed from the states below it in its segment and %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9869,15 +9877,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Layer %1: each state is computed from the states below, %2.</source>
+        <source>Layer %1: each state is computed from the states below it %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of its segment alone</source>
+        <source>in its own segment only</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The vanilla model, with the same weights: however many layers, no state feels anything %1.</source>
+        <source>The vanilla model with the same weights: at any depth, no state depends on anything %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9885,7 +9893,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What training sees: memory is read, but its gradient is stopped, so it is %1 beyond the segment.</source>
+        <source>In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9901,15 +9909,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 is moved by tokens up to %3, never by another segment.</source>
+        <source>After layer %1, %2 depends on tokens up to %3, never on another segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 is moved by tokens up to %3.</source>
+        <source>After layer %1, %2 depends on tokens up to %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 is moved by tokens up to %3: every layer reaches %4.</source>
+        <source>After layer %1, %2 depends on tokens up to %3: every layer reaches %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9929,7 +9937,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This text is run %1: a segment length above cuts it.</source>
+        <source>This text is run %1. Set a segment length above to cut it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9937,7 +9945,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To predict each token with a full context, %1 runs again up to it.</source>
+        <source>To predict each token with full context, %1 is rerun.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9945,11 +9953,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With memory every token runs %1, and later segments read the states it left.</source>
+        <source>With memory, every token runs %1, and later segments read its states.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segment by segment every token runs %1, but the first ones of each segment know little.</source>
+        <source>Segment by segment, every token runs %1, but the first in each segment have little context.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9977,11 +9985,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Both shifts beside each other, on the same scores</source>
+        <source>Both shifts side by side, on the same scores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Both shifts beside each other, on the numbers 1 to 9</source>
+        <source>Both shifts side by side, on the numbers 1 to 9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9993,39 +10001,39 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What cells say</source>
+        <source>What cells show</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it</source>
+        <source>Zeroes what moved in from the next row, an option in Transformer-XL’s code</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This shift moves no scores in from another query’s row that a causal mask would close</source>
+        <source>Not needed: this shift moves in nothing from another query’s row that a causal mask would hide</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone</source>
+        <source>The cells are too small for this; zoom in, widen the window, shorten the text or show one shift only</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cells of this picture are too small for it; zoom in, widen the window or shorten the text</source>
+        <source>The cells are too small for this; zoom in, widen the window or shorten the text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each cell says its score</source>
+        <source>Each cell shows its score</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each cell says its query and its distance: q6 d1; where cells are small 6·1, or the 6 above the 1</source>
+        <source>Each cell shows its query and distance: q6 d1; in small cells 6·1, or 6 above 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each cell says its score, and below it its query and its distance</source>
+        <source>Each cell shows its score, with its query and distance below</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The numbers 1 to 9 name themselves</source>
+        <source>The numbers 1 to 9 need no labels</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10033,7 +10041,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Flatten, regrow</source>
+        <source>Flatten, reshape</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10045,7 +10053,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same mask lies over both. Only the run’s own shift, %1, has put each score under the key at its distance.</source>
+        <source>The same mask covers both. Only the run’s own shift, %1, puts each score under the key at its distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10109,7 +10117,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>k = %1: no key lies farther</source>
+        <source>k = %1: no key is farther</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10117,7 +10125,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag: how far keys are told apart. Tables of another size are drawn afresh</source>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10177,7 +10185,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>beside it</source>
+        <source>the other way</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10185,7 +10193,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same rows, another order</source>
+        <source>the same rows in another order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10213,11 +10221,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.</source>
+        <source>One key per pair and head: %1 × %2 × %3 × %4 = %5 numbers are stored.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.</source>
+        <source>All heads share one row per pair, %1 × %2 × %3 = %4 numbers. One product per query covers all heads.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10261,11 +10269,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>deeper: farther away; beyond the dashed stairs one row for all</source>
+        <source>stronger: farther away; beyond the dashed stairs all share one row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>above the row of the table, below it the distance</source>
+        <source>top: row of the table; bottom: distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10273,15 +10281,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>k, the largest distance with a row of its own</source>
+        <source>k, the largest distance with its own row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far keys are told apart; tables of another size are drawn afresh</source>
+        <source>The largest distance told apart; tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A longer text: farther keys share the outermost rows</source>
+        <source>A longer text; farther keys share the outermost rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10293,7 +10301,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.</source>
+        <source>Each %1 has a %4 from the %2, clipped at k = %3. It selects %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10301,7 +10309,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each %1 lies from the %2: the %3 is %4.</source>
+        <source>Each %1 has a %3 from the %2. It selects %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10309,7 +10317,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all heads share it</source>
+        <source>all heads share this row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10317,23 +10325,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 meets the row of the %2 as it meets the %3: %4.</source>
+        <source>The %1 is multiplied by the row of the %2 as well as by the %3: %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the two products add up</source>
+        <source>the two products are added</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Divided by √d the sum is the score: %1.</source>
+        <source>The sum divided by √d is the score: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what the key holds, and how far away it lies</source>
+        <source>what the key holds and how far away it is</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax shares one out over the %1 of each %2.</source>
+        <source>Softmax spreads a total of 1 over the %1 of each %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10341,7 +10349,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is read tells from where</source>
+        <source>the output carries the distance too</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10349,15 +10357,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>By their weights add up %1, the values and %2.</source>
+        <source>The output is a weighted sum of %1 plus %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>two things</source>
+        <source>each value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the rows of their distances</source>
+        <source>the table row for its distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10369,7 +10377,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Adding key and distance first, or multiplying them apart, ends in %1; apart it needs less memory.</source>
+        <source>Adding key and distance first, or multiplying each separately, gives %1. The second way needs less memory.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10429,7 +10437,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: a mask closes every score, so there is nothing to share.</source>
+        <source>%1: every score is masked, so there are no weights.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10441,11 +10449,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: shares of the scores' exponentials; %2. They now add up to %3, the largest is %4 for %5.</source>
+        <source>%1: each score’s exponential divided by the row’s sum; %2. They now add up to %3; the largest is %4 for %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: each score's exponential as a share of the row's. The largest, %2, goes to %3.</source>
+        <source>%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10457,11 +10465,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 may read all %2 keys: the mask closes none of them.</source>
+        <source>%1 may read all %2 keys: none is masked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, which leaves them no share.</source>
+        <source>%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, so they get no weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10481,11 +10489,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Draw this run beside the present one</source>
+        <source>Draw this run beside the current one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Draw run %1 beside the present one</source>
+        <source>Draw run %1 beside the current one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10506,15 +10514,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right.</source>
+        <source>Every run appears here with its changes, its size, and how many tokens and whole sequences it gets right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on with it</source>
+        <source>Continue it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This run takes the place of the present one, from where it was left</source>
+        <source>Continues this run from where it stopped, in place of the current one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10522,15 +10530,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model in training in every view, at the marker; it follows the training</source>
+        <source>Shows the model in training in every view, at the marker, and follows the training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save the model as it is now as a file of its own</source>
+        <source>Save the model as it is now to its own file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write the table of runs as text, separated by tabs</source>
+        <source>Write the table of runs as tab-separated text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10542,11 +10550,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not saved yet; Save as… keeps the model.</source>
+        <source>Not saved yet; use Save as… to keep the model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not saved yet; it is every half minute, at each pause and at the end.</source>
+        <source>Not saved yet; saves every half minute, at each pause and at the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10554,11 +10562,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.</source>
+        <source>Saved at step %1. Stopping now loses nothing; continuing gives the same numbers bit for bit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saved at step %1. Stopping now loses nothing; on a GPU, going on may change the last digits.</source>
+        <source>Saved at step %1. Stopping now loses nothing; on a GPU, continuing may change the last digits.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10606,7 +10614,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first evaluation is on its way.</source>
+        <source>Waiting for the first evaluation.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10630,7 +10638,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The table of runs was not written to %1: %2. Another folder may work.</source>
+        <source>Could not write the table of runs to %1: %2. Try another folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10670,7 +10678,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>for sequences it has not seen; filled with × is wrong</source>
+        <source>for sequences it has not seen; × means wrong</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10694,11 +10702,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>below: the likeliest of %1 texts that it wrote side by side</source>
+        <source>below: the likeliest of %1 texts it wrote in parallel</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>below: what the model wrote, always its likeliest token</source>
+        <source>below: what the model wrote, the likeliest token each time</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10726,7 +10734,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: the path names no file.</source>
+        <source>%1 was not saved: the path does not name a file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10742,7 +10750,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>looking at what is there</source>
+        <source>examining the existing file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10750,7 +10758,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>asking leave to replace the file</source>
+        <source>checking permission to replace the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10770,11 +10778,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: %2 came of %3 that were announced.</source>
+        <source>%1 was not saved: %2 arrived of the %3 announced.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>bringing the data to the disk</source>
+        <source>writing the data to disk</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10782,7 +10790,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>putting the new file in place</source>
+        <source>moving the new file into place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10806,7 +10814,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Type something on the left: the picture appears here.</source>
+        <source>Type something on the left to see the picture here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10822,7 +10830,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No training is there to act on. Start one first.</source>
+        <source>There is no training to act on. Start one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10830,7 +10838,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Schedule of the learning rate</source>
+        <source>Learning-rate schedule</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10838,7 +10846,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Optimiser steps in all</source>
+        <source>Total number of optimiser steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10858,7 +10866,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Highest rate</source>
+        <source>Peak rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10878,7 +10886,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Steps until the learning rate is highest</source>
+        <source>Steps until the learning rate peaks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10886,7 +10894,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Share of the target that is spread over all tokens</source>
+        <source>Share of the target spread over all tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10894,7 +10902,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sequences a step</source>
+        <source>Sequences per step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10902,7 +10910,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Loss penalty per step and position: more of it makes positions stop sooner</source>
+        <source>Loss penalty per step and position; more makes positions stop sooner</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10914,15 +10922,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Share of the numbers that are left out at random while training</source>
+        <source>Share of the numbers dropped at random in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Longest gradient</source>
+        <source>Gradient clipping</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Longer gradients are shortened to this; 0: none is</source>
+        <source>Maximum gradient norm; 0 = off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10930,11 +10938,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Steps between two points of the curves</source>
+        <source>Steps between two points on the curves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of a step's matrix products; bfloat16 is faster on a GPU, and slower on most processors. What is shown is always float32</source>
+        <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most processors. Numbers shown are always float32</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10954,7 +10962,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of weights, data and their order, and dropout: the same seed gives the same run</source>
+        <source>Seeds weights, data, their order and dropout; the same seed gives the same run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10962,7 +10970,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Steps between two snapshots of the model, to scrub through; 0: none. Beyond 64 every second one goes</source>
+        <source>Steps between two snapshots of the model, to scrub through; 0 = none. Beyond 64, every second one is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10986,7 +10994,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what each query has to say to each distance, %1</source>
+        <source>score of each query with each distance, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11018,11 +11026,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: a zero put there</source>
+        <source>dashed: a padding zero</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dashed: a zero put there or set</source>
+        <source>dashed: padding, or set to zero</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11086,7 +11094,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 tokens, run at once: set a segment length above to cut it</source>
+        <source>%1 tokens, run at once: set a segment length above to cut them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11102,19 +11110,19 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ memory, %1 state a layer; no gradient</source>
+        <source>⟂ memory, %1 state per layer; no gradient</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ memory, %1 states a layer; no gradient</source>
+        <source>⟂ memory, %1 states per layer; no gradient</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ stays: the last %1 state of %2, read in segment %3</source>
+        <source>⟂ kept: the last %1 state of %2, read in segment %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ stays: the last %1 states of %2, read in segment %3</source>
+        <source>⟂ kept: the last %1 states of %2, read in segment %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11134,11 +11142,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ memory: left by earlier segments, read, but no gradient flows back</source>
+        <source>⟂ memory: kept from earlier segments; read, but no gradient flows back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>lines: the states that one reads; dashed frames: not there yet</source>
+        <source>lines: the states that one reads; dashed frames: not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11186,7 +11194,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Type something on the left: its steps appear here.</source>
+        <source>Type something on the left to see its steps here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11214,7 +11222,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>counted Σ h, 1 once halted</source>
+        <source>running total of h</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11230,7 +11238,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sum of the halting probabilities, 1 once halted</source>
+        <source>running total of the halting probabilities, 1 once stopped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11278,11 +11286,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shows the edges of each step: fewer, as positions halt</source>
+        <source>Shows each step’s edges: fewer as positions halt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shows the edges of each step: halted positions keep theirs</source>
+        <source>Shows each step’s edges: halted positions keep theirs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11294,7 +11302,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1. The same numbers, by messages along edges; “Computed by” on the left switches too</source>
+        <source>%1. The numbers stay the same; “Computed by” on the left switches too</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11306,11 +11314,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is no longer run %1: a new run would train it.</source>
+        <source>These settings differ from run %1, so they need a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Starts a new run; the present one is written and stays in the table</source>
+        <source>Starts a new run; the current one is saved and stays in the table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11338,7 +11346,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Different symbols that sequences are made of</source>
+        <source>Number of different symbols in the sequences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11346,11 +11354,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of a source, from the shortest to the longest</source>
+        <source>Length of a source, from shortest to longest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Share of the training sources’ symbols that are replaced by random ones; what is asked for stays right</source>
+        <source>Share of source symbols replaced by random ones in training; the target stays correct</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11374,7 +11382,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose the text that is translated</source>
+        <source>Choose the source text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11390,7 +11398,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What ships with Headroom; click to choose a file of your own</source>
+        <source>Ships with Headroom; click to choose your own file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11398,7 +11406,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: click a factor to go where it came from</source>
+        <source>%1: click a factor to jump to its source</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11574,6 +11582,26 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is not valid JSON: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is not enough memory for this tokenizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is not valid UTF-8, so its characters cannot be told apart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has %1, more than can be split into tokens at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has %2 axes; the slice asks for others.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11582,19 +11610,19 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is too long for this: %1 is past the memory for traces. A shorter text works.</source>
+        <source>The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The seed is %1 for the whole of a run; another one takes a new run.</source>
+        <source>The seed is %1 for the whole run; another seed needs a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Training stopped after step %1: %2 The weights are those of step %3 again. A lower learning rate, a longer warm-up or clipping helps.</source>
+        <source>Training stopped after step %1: %2 The weights are back at those of step %3. A lower learning rate, a longer warm-up or clipping can help.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the loss is %1 and the gradient's length %2.</source>
+        <source>the loss is %1 and the gradient norm %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11614,11 +11642,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the task's sequences are others than those it was trained on (data is "%2", now %3). It goes on only with the text files as they were, and with the version of Headroom that began it; a new training takes them as they are.</source>
+        <source>%1: the task's sequences are not those it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training takes the files as they are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: step is %2, and the record has a point at step %3 out of its turn.</source>
+        <source>%1: step is %2, but the record has a point at step %3 out of order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11650,11 +11678,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No more steps: evaluate on the test set and save, as after the last step</source>
+        <source>Stop here: evaluate on the test set and save, as after the last step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same run anew, from its first step</source>
+        <source>Start the same run again from its first step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11678,7 +11706,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on from step %1</source>
+        <source>Continue from step %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11690,7 +11718,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>waits for %1</source>
+        <source>waiting for %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11706,7 +11734,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Curves of the training</source>
+        <source>Training curves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11774,7 +11802,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The numbers were not written to %1: %2.</source>
+        <source>Could not write the numbers to %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11786,7 +11814,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another Headroom trains %1.</source>
+        <source>Another Headroom is training %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11809,7 +11837,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0 … 1, share of the validation set’s positions that ran so many steps</source>
+        <source>0 … 1, share of validation positions that ran this many steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11833,7 +11861,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weight %1 has no such cells to set, scale or zero.</source>
+        <source>Weight %1 does not have those cells to set, scale or zero.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11845,15 +11873,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run was discarded; start another one.</source>
+        <source>The run was discarded; start another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run has done its last step, %1; ask for more steps first.</source>
+        <source>The run has finished its last step, %1; ask for more steps first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run is written nowhere; name a file to save it to.</source>
+        <source>The run has no file yet; name one to save it to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11869,7 +11897,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run has done %1 steps; give this step or a later one.</source>
+        <source>The run has done %1 steps; give that step or a later one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11893,15 +11921,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds a model, but no training that could go on: it reached its last step, or was saved as a model only.</source>
+        <source>%1 holds a model, but no training to resume: it reached its last step, or was saved as a model only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as it was begun.</source>
+        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The training that is there could not be saved, so no other was begun. %1 Save it elsewhere or discard it first.</source>
+        <source>The current training could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11953,7 +11981,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The change to %1 copies the numbers of one sequence; training can set, scale or zero cells.</source>
+        <source>The change to %1 copies the numbers of one sequence; training can only set, scale or zero cells.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11969,11 +11997,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run is being prepared: its data are drawn and its weights set.</source>
+        <source>Preparing the run: drawing its data and setting its weights.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing is trained yet: start, and watch the attention form.</source>
+        <source>Nothing is trained yet: press Start and watch the attention form.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12029,15 +12057,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Newest snapshot, and on with the training</source>
+        <source>Newest snapshot, then follow the training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>training goes on while you scrub</source>
+        <source>training continues while you scrub</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Playback over the training</source>
+        <source>Playback of the training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12069,19 +12097,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is %1 tokens long with its special ones; this model takes at most %2 at once (a segment).</source>
+        <source>The text is %1 tokens long with its special tokens; this model takes at most %2 at once (a segment).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is %1 tokens long with its special ones; this model takes at most %2.</source>
+        <source>The text is %1 tokens long with its special tokens; this model takes at most %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run on.</source>
+        <source>A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run more steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>probability it was drawn with</source>
+        <source>probability when drawn</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12093,7 +12121,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>fell in step %1</source>
+        <source>dropped in step %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12113,7 +12141,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Goes on training from its last save, as if it had never stopped</source>
+        <source>Continues training from its last save, as if it had never stopped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12121,15 +12149,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is offered again at the next start</source>
+        <source>Offers it again at the next start</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A training of %1 was not finished.</source>
+        <source>A training run of %1 was not finished.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A training of %1 was not finished: %2 on %3, step %4 of %5.</source>
+        <source>A training run of %1 was not finished: %2 on %3, step %4 of %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12141,7 +12169,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Vocabulary: %1; there must be from 1 to %2.</source>
+        <source>Vocabulary: %1; there must be 1 to %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12161,7 +12189,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read the first %1 and left out the %2 after: the model takes no more</source>
+        <source>read the first %1 and left out the last %2: the model takes no more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12213,15 +12241,199 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 nests more than %2 lists or objects in each other.</source>
+        <source>there is no character to strip.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 gives "%2" twice; once is right.</source>
+        <source>the decoder "%1" is not known.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not valid JSON: %2</source>
+        <source>%1: the vocabulary has no token for "%2" and none that stands for what is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not an object with a token's id for each token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id of "%1" is not a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model "%1" is not known; BPE, Unigram, WordPiece and WordLevel are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is not an object with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary has no "%1", which this kind of tokenizer puts in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer puts in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json, only %2, which Headroom does not read. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer: there is no tokenizer.json, no vocab.json with merges.txt and no vocab.txt in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the type_id is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no sequence "%1" here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special_tokens has no "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not an object with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are %1 ids and %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: nothing can follow the step that puts special tokens in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the post-processor "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the behavior "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the prepend_scheme "%1" is not known; "always", "first" and "never" are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length is %1; 1 is the least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer "%1" is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Unicode library (ICU) failed: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than %1 bytes of combining marks follow each other in the text; no model expects that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id %1 is too large; %2 is the largest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a list of pairs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not two tokens with a space between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a pair of tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" does not begin with "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not in the vocabulary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table of characters is cut off: it has %1 bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table of characters holds text that is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than %1 parts lie in each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is neither true nor false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a list.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a whole number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression has %2 bytes; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" takes too many steps on this text. It tries the same characters again and again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" needs too much memory on this text. A shorter text may work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" cannot be used: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token "%1" has the id %2; ids from 0 to %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a token and its score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has "%2" twice; give it once.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12241,7 +12453,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run topology %1: its latents or induced points are no tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <source>Executor graph does not run topology %1: its latents or induced points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12249,11 +12461,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run position %1: its edges carry no turned queries. Choose another position, or executor dense.</source>
+        <source>Executor graph does not run position %1: its edges have no rotated queries. Choose another position, or executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run memory %1: remembered rows are no nodes. Set memory to 0, or executor dense.</source>
+        <source>Executor graph does not run memory %1: remembered rows are not nodes. Set memory to 0, or choose executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12261,11 +12473,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run embedding %1: its clusters are not looked up by nodes. Choose plain, or executor dense.</source>
+        <source>Executor graph does not run embedding %1: its nodes cannot look up clusters. Choose plain, or executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run halting %1: its one probability belongs to a whole sequence, not to a node. Choose another halting, or executor dense.</source>
+        <source>Executor graph does not run halting %1: its one probability belongs to the whole sequence, not to a node. Choose another halting, or executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12273,7 +12485,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting %1 is %2, which would do nothing here. %3 Or leave it out.</source>
+        <source>Setting %1 is %2, which would have no effect here. %3 Or leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12281,7 +12493,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 no number</source>
+        <source>%1 not a number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12301,7 +12513,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, plots: y is "%2"; over training steps there are %3.</source>
+        <source>%1, plots: y is "%2"; over training steps it can be %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12317,11 +12529,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Such files are programs and are never run here. If you trust where it comes from, convert it once: %1</source>
+        <source>Such files are programs, and Headroom never runs them. If you trust the source, convert it once: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a Git LFS pointer, a note that stands for the real file</source>
+        <source>a Git LFS pointer, a placeholder for the real file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12425,23 +12637,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting padding is %1; messages along edges leave padding out: set executor to dense, or padding to 0.</source>
+        <source>Setting padding is %1, but messages along edges leave padding out: set executor to dense, or padding to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text the last segment of %4 has no more room</source>
+        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in the last segment of %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 padding tokens are there: behind the %3 tokens of this text this model has no more room</source>
+        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>acts with the schedules constant and cosine; the schedule is noam, whose height is rate-factor</source>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>acts with the schedule noam; the schedule is %1, whose height is rate</source>
+        <source>applies to schedule noam; this schedule is %1, whose height is rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12457,15 +12669,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These settings allow only 1 different source: training, validation and test all use it, so nothing is held out.</source>
+        <source>These settings allow only 1 distinct source: training, validation and test all use it, so nothing is held out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These settings allow only 2 different sources: one for training, the other for both validation and test.</source>
+        <source>These settings allow only 2 distinct sources: one for training, the other for both validation and test.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These settings allow only %1 different sources: %2 for training, %3 for validation and %4 for the test, so each is repeated many times.</source>
+        <source>These settings allow only %1 distinct sources: %2 for training, %3 for validation and %4 for the test, so each is repeated many times.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12473,7 +12685,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the symbols of its alphabet must be single characters and one of them ␣, for white space. A variant whose tokens are letters can learn it</source>
+        <source>the symbols of its alphabet must be single characters, one of them ␣ for white space. A variant whose tokens are letters can learn it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12481,15 +12693,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it has a file for the target only; give both, or none for the grammar that is built in</source>
+        <source>it has a file for the target only; give both, or neither for the built-in grammar</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it has a file for the source only; give both, or none for the grammar that is built in</source>
+        <source>it has a file for the source only; give both, or neither for the built-in grammar</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its alphabet must be the words of the grammar that is built in, or two files be given</source>
+        <source>its alphabet must be the words of the built-in grammar, unless two files are given</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12502,6 +12714,22 @@ and decoder together
     </message>
     <message>
         <source>%1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not base64.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file is not valid UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nests more than %2 lists or objects in each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12521,11 +12749,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: its symbolic links lead round in a circle.</source>
+        <source>%1 was not saved: its symbolic links form a loop.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no attention of a decoder to an encoder whose diagonal could be measured; choose topology encoder-decoder.</source>
+        <source>This model has no encoder-decoder attention whose diagonal could be measured; choose topology encoder-decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12553,7 +12781,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no device "%1" here; there are auto, %2.</source>
+        <source>There is no device "%1" here; available are auto, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12585,7 +12813,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In topology set the heads side by side are added to a row, so they share its width.</source>
+        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12593,11 +12821,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a decoder writes one token after the other; choose topology decoder or encoder-decoder.</source>
+        <source>Only a decoder writes one token after another; choose topology decoder or encoder-decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a causal decoder reads back from each position, and attention linear-elu and linear-exp sum up all that came before.</source>
+        <source>Only a causal decoder looks back from each position, and attention linear-elu and linear-exp always sum over everything before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12605,7 +12833,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology decoder remembers, from segment to segment: set segment to the tokens of one.</source>
+        <source>Only topology decoder has memory, kept from segment to segment: set segment to a number of tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12621,15 +12849,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>An encoder or a decoder ends with one more norm where norms come before sublayers; other models have none.</source>
+        <source>An encoder or a decoder ends with one more norm when norms come before sublayers; other models have none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only with embedding adaptive and a divisor above 1 could a cluster of the model's width be projected.</source>
+        <source>Only embedding adaptive with a divisor above 1 can project a cluster that has the model's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only an adaptive embedding whose tables are tied can share its projections: set tied_embeddings.</source>
+        <source>Only an adaptive embedding with tied tables can share its projections: set tied_embeddings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12641,11 +12869,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology latent has latents, and topology set induced points.</source>
+        <source>Only topology latent has latents, and only topology set has induced points.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology set is pooled.</source>
+        <source>Only topology set pools.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12653,7 +12881,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology set knows it; elsewhere the root is that of a head's width.</source>
+        <source>Only topology set offers this; elsewhere the divisor is the root of a head's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12661,19 +12889,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>exponent of time</source>
+        <source>time exponent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>exponent of memory</source>
+        <source>memory exponent</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>time at the longest</source>
+        <source>time at max length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>memory at the longest</source>
+        <source>memory at max length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12685,11 +12913,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most memory held at once (MiB)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time to score a token by attention length: the window run again for every token, or segments with memory. Both as they run outside this experiment: the window's attention by LibTorch's fused kernel where there is one.</source>
+        <source>Time to score one token by attention length: a sliding window run again for every token, or segments with memory. Both run as they do outside this experiment: the window uses LibTorch's fused attention kernel where there is one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12701,15 +12925,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ms a token</source>
+        <source>ms per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sliding window, most memory held at once</source>
+        <source>sliding window, peak memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with memory, most memory held at once</source>
+        <source>with memory, peak memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12721,11 +12945,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>time a token (ms)</source>
+        <source>time per token (ms)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The trained models on texts they have not seen, by how much context a token has.</source>
+        <source>The trained models on unseen texts, by how much context a token has.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12737,7 +12961,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a token</source>
+        <source>per token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12749,7 +12973,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens that can move the last position's state, by autograd.</source>
+        <source>Tokens that can change the last position's state, by autograd.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12777,7 +13001,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens of a sequence</source>
+        <source>sequence length (tokens)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12801,19 +13025,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps to the goal</source>
+        <source>steps to goal</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps a position, untrained</source>
+        <source>steps per position, untrained</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most while learning</source>
+        <source>peak while learning</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps a position, trained</source>
+        <source>steps per position, trained</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12825,7 +13049,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of these in embeddings and output</source>
+        <source>of which embeddings and output</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12833,11 +13057,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a step at its fastest</source>
+        <source>fastest step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a forward of a long input</source>
+        <source>forward pass, long input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12849,11 +13073,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>held-out loss (nats a token)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean steps a position</source>
+        <source>held-out loss (nats per token)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12869,35 +13089,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each node asks: its query is projected from its row.</source>
+        <source>Each node gets a query: a projection of its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each node that can be read offers a key.</source>
+        <source>Each node that can be read gets a key: a projection of its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each node that can be read offers a value: what is read from it.</source>
+        <source>Each node that can be read gets a value: the content that is read from it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys kept from before, and behind them those of the nodes that still run.</source>
+        <source>The kept keys, followed by those of the nodes still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nodes that run have new keys; halted ones keep their last.</source>
+        <source>Running nodes get new keys; halted ones keep their last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values kept from before, and behind them those of the nodes that still run.</source>
+        <source>The kept values, followed by those of the nodes still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nodes that run have new values; halted ones keep their last.</source>
+        <source>Running nodes get new values; halted ones keep their last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each edge takes up the query of the node it ends in.</source>
+        <source>Each edge takes the query of the node it ends in.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12905,7 +13125,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each edge takes up the key of the node it starts from.</source>
+        <source>Each edge takes the key of the node it starts from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12913,7 +13133,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each edge takes up the value of the node it starts from.</source>
+        <source>Each edge takes the value of the node it starts from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12921,11 +13141,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each edge reaches, cut off at k either way: the row of the tables to look up.</source>
+        <source>How far each edge reaches, clipped at k either way: the row of the tables to look up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every edge has a key of its own: the key, and the embedding of its distance (Shaw et al. 2018, equation 4).</source>
+        <source>Every edge has its own key: the node's key plus the embedding of the distance (Shaw et al. 2018, equation 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12933,11 +13153,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All heads use the same one.</source>
+        <source>All heads share it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every edge has a value of its own: the value, and the embedding of its distance (Shaw et al. 2018, equation 3).</source>
+        <source>Every edge has its own value: the node's value plus the embedding of the distance (Shaw et al. 2018, equation 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12945,23 +13165,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much each head takes off for every position of distance: learned as a logarithm, to stay above 0 (Press et al. 2022, section 3, has them fixed).</source>
+        <source>How much each head subtracts per position of distance: learned as a logarithm, to stay above 0 (fixed in Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each edge reaches, below 0.</source>
+        <source>How far each edge reaches, negated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The farther an edge reaches, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3).</source>
+        <source>The farther an edge reaches, the more is subtracted, whatever the words are (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The penalty comes on top of the scaled scores (Press et al. 2022, section 3).</source>
+        <source>The penalty is added to the scaled scores (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The scores of the edges that end in one node become weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <source>Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12969,67 +13189,67 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The heads are put side by side again.</source>
+        <source>The heads are concatenated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What all heads found is mixed by one last projection.</source>
+        <source>One last projection mixes the results of all heads.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much each head takes off for every position of distance: fixed; a head with a small slope looks far (Press et al. 2022, section 3).</source>
+        <source>How much each head subtracts per position of distance: fixed. A head with a small slope looks far (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On each edge the query meets the key, number by number.</source>
+        <source>On each edge the query is multiplied by the key, number by number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are added up: how well the key answers the query.</source>
+        <source>The products are summed: how well the key matches the query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The scores are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1).</source>
+        <source>The scores are divided by √d_k, which keeps their size independent of a head's width (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The message of each edge: the value of the node it starts from, by the edge's weight (Gilmer et al. 2017, equation 1).</source>
+        <source>Each edge's message: the value of the node it starts from, times the edge's weight (Gilmer et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each node adds up the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
+        <source>Each node sums the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The node each edge starts from: the one that is read.</source>
+        <source>The node where each edge starts: the one that is read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The node each edge ends in: the one that reads.</source>
+        <source>The node where each edge ends: the one that reads.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place of each node in its sequence, from 0.</source>
+        <source>The place of each node in its sequence, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned row for each position.</source>
+        <source>One learned row per position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token is a node; its number in the vocabulary.</source>
+        <source>Each token is a node; this is its id in the vocabulary.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token is looked up in the embedding table (Vaswani et al. 2017, section 3.4).</source>
+        <source>Each token's row is looked up in the embedding table (Vaswani et al. 2017, section 3.4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are stretched by √d_model, so that the positions do not drown them (Vaswani et al. 2017, section 3.4).</source>
+        <source>The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. 2017, section 3.4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The positions of the nodes that still run.</source>
+        <source>The positions of the nodes still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13037,11 +13257,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The step's number is added, so that the layer knows how deep it is (Dehghani et al. 2019, section 2.1).</source>
+        <source>The step number is added, so the layer knows how deep it is (Dehghani et al. 2019, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of the step's number, which counts from 0.</source>
+        <source>Sines and cosines of the step number, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13049,15 +13269,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only these positions are asked for the next token.</source>
+        <source>Only these positions predict the next token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The nodes' rows, put back into the batch's layout.</source>
+        <source>The nodes' rows, back in the layout of the batch.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The nodes' logits, put back into the batch's layout.</source>
+        <source>The nodes' logits, back in the layout of the batch.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13065,55 +13285,55 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open where the layers so far are open.</source>
+        <source>Open where all layers so far are open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each output position asks with a learned query of its own (Jaegle et al. 2021, Perceiver IO, section 3.2).</source>
+        <source>Each output position has its own learned query (Jaegle et al. 2021, Perceiver IO, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows remembered from earlier segments stand before those of this one; no gradient flows into them (Dai et al. 2019, section 3.2).</source>
+        <source>The rows remembered from earlier segments come before this segment's; no gradient flows into them (Dai et al. 2019, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).</source>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only this segment's positions ask.</source>
+        <source>Only this segment's positions are queries.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask's rows of the positions that still run.</source>
+        <source>The mask's rows for the positions still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows that came into this layer in earlier segments. They are read but no gradient flows into them (Dai et al. 2019, section 3.2).</source>
+        <source>The rows that entered this layer in earlier segments. They are read, but no gradient flows into them (Dai et al. 2019, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No segment came before: the memory begins as rows of zeros, and queries may read them as any other.</source>
+        <source>There was no earlier segment: memory starts as rows of zeros, and queries may read them like any others.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is remembered so far, and this segment's rows behind it (Dai et al. 2019, section 3.2).</source>
+        <source>What is remembered so far, followed by this segment's rows (Dai et al. 2019, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last M rows are what the next segment will read (Dai et al. 2019, section 3.2).</source>
+        <source>The last M rows: what the next segment will read (Dai et al. 2019, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The positions of the rows that still run.</source>
+        <source>The positions of the rows still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The tokens, as their numbers in the vocabulary.</source>
+        <source>The tokens as ids in the vocabulary.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows given in place of the tokens' own.</source>
+        <source>Rows given in place of the tokens' own rows.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13121,15 +13341,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The temperature sharpens or flattens the choice.</source>
+        <source>The temperature sharpens or flattens the probabilities.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logits become probabilities, adding up to 1 at each position.</source>
+        <source>Softmax turns the logits into probabilities that add up to 1 at each position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The token's row is looked up in its cluster's own table.</source>
+        <source>Each token's row is looked up in its cluster's own table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13137,39 +13357,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The token's number within the cluster; 0 stands in for tokens of other clusters.</source>
+        <source>The token's index within the cluster; 0 stands in for tokens of other clusters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cluster's rows are brought to the model's width (Baevski and Auli 2019, section 3).</source>
+        <source>The cluster's rows are projected to the model's width (Baevski and Auli 2019, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the token is in this cluster its row counts, elsewhere that of the clusters before.</source>
+        <source>Tokens of this cluster take its row; the others keep the row they have.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states are brought to the width of this cluster's rows (Grave et al. 2017, section 4).</source>
+        <source>The states are projected to the width of this cluster's rows (Grave et al. 2017, section 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logarithm of each token's probability.</source>
+        <source>The log-probability of each token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The head: the frequent tokens, and one entry for each cluster of rarer ones (Grave et al. 2017, section 4).</source>
+        <source>The head: the frequent tokens, plus one entry per cluster of rarer tokens (Grave et al. 2017, section 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logarithms of the probabilities of each frequent token and of each cluster (Grave et al. 2017, section 4).</source>
+        <source>The log-probability of each frequent token and of each cluster (Grave et al. 2017, section 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logarithm of each token's share within the cluster (Grave et al. 2017, section 4).</source>
+        <source>The log-probability of each token within its cluster (Grave et al. 2017, section 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Frequent tokens have theirs from the head alone.</source>
+        <source>Frequent tokens take theirs from the head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13177,11 +13397,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A rare token's probability is its cluster's times its share there; logarithms add (Grave et al. 2017, section 4).</source>
+        <source>A rare token's probability is its cluster's times its own within the cluster, so the logarithms add (Grave et al. 2017, section 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every token's, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4).</source>
+        <source>All tokens, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13189,7 +13409,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each state is compared with every cluster of rarer tokens as a whole.</source>
+        <source>Each state is compared with each cluster of rarer tokens as a whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13197,27 +13417,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much each head takes off for every position of distance: learned as a logarithm, so that it stays above 0 (Press et al. 2022, section 3, has them fixed).</source>
+        <source>How much each head subtracts per position of distance: learned as a logarithm, so that it stays above 0 (fixed in Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by √d_k, so that they keep their size however wide a head is.</source>
+        <source>The products are divided by √d_k, which keeps their size independent of a head's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each key lies from each query, below 0.</source>
+        <source>The distance from each query to each key, negated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each head's slope, ready to meet all distances.</source>
+        <source>Each head's slope, shaped to multiply all distances.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3).</source>
+        <source>The farther away a key, the more is subtracted, whatever the words are (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The penalty comes on top of the scaled products (Press et al. 2022, section 3).</source>
+        <source>The penalty is added to the scaled products (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13225,11 +13445,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The table of distances with the heads side by side.</source>
+        <source>The table of distances, heads concatenated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows of all distances that occur, from the farthest key before to the farthest after.</source>
+        <source>The table rows of all distances that occur, from the farthest key before to the farthest after.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13237,31 +13457,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The embeddings are split into heads and turned on their side, one column a distance.</source>
+        <source>The embeddings are split into heads and transposed: one column per distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query says to each distance, before the shift that makes term B of it, as (b) of Dai et al. 2019, section 3.3: one column a distance.</source>
+        <source>Each query times each distance's key, before the shift that makes it term B, as (b) of Dai et al. 2019, section 3.3: one column per distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query's row goes to the place of its position, so that it is moved by the right amount.</source>
+        <source>Each query's row goes to its position's place, so the shift moves it by the right amount.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the shifted rows, those of the positions that ask.</source>
+        <source>The shifted rows of the query positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each key lies from each query: the row of the table to look up.</source>
+        <source>The distance from each query to each key: the table row to look up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each distance has one learned number for each head.</source>
+        <source>Each distance has one learned number per head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks.</source>
+        <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts for every query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13269,15 +13489,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned vector for each head stands in for the query in term C (u of Dai et al. 2019, section 3.3).</source>
+        <source>One learned vector per head takes the query's place in term C (u of Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks.</source>
+        <source>Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts for every query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two terms that depend on what a key holds, (a) and (c) of Dai et al. 2019, section 3.3.</source>
+        <source>The two terms that depend on the key's content, (a) and (c) of Dai et al. 2019, section 3.3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13285,11 +13505,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The four terms make up the score (after Dai et al. 2019, section 3.3).</source>
+        <source>The score is the sum of the four terms (after Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums are divided by √d_k, so that they keep their size however wide a head is.</source>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13297,11 +13517,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position asks: its query is projected from its row.</source>
+        <source>Each position gets a query: a projection of its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query becomes shares of its features that add up to 1 (Shen et al. 2021).</source>
+        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13309,15 +13529,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position that can be read offers a key.</source>
+        <source>Each position that can be read gets a key: a projection of its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position that can be read offers a value: what is read from it.</source>
+        <source>Each position that can be read gets a value: the content that is read from it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021).</source>
+        <source>The exponential of the key: how much this position counts in each feature's average (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13329,35 +13549,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding adds nothing: its features are zero.</source>
+        <source>Padding adds nothing: its features are 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys are turned on their side, one row a feature.</source>
+        <source>The keys are transposed: one row per feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding is closed.</source>
+        <source>Padding is masked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each feature shares itself out among the positions (Shen et al. 2021).</source>
+        <source>Each feature spreads its weight over the positions (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021).</source>
+        <source>One average of the values per feature: one small matrix holds everything there is to read (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6).</source>
+        <source>The key features times the values: one small matrix holds everything there is to read (Katharopoulos et al. 2020, equation 6).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The features of all keys are added up (Katharopoulos et al. 2020, equation 5).</source>
+        <source>The features of all keys, summed (Katharopoulos et al. 2020, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One row a feature.</source>
+        <source>One row per feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13365,7 +13585,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5).</source>
+        <source>Each query reads the state: all values, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13373,7 +13593,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the weights of this query add up to (Katharopoulos et al. 2020, equation 5).</source>
+        <source>The sum of this query's weights (Katharopoulos et al. 2020, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13401,27 +13621,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18).</source>
+        <source>The state after each position: the sum over it and all positions before (Katharopoulos et al. 2020, equation 18).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state left by the positions before.</source>
+        <source>The state after the earlier positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19).</source>
+        <source>The features of the keys so far, summed (Katharopoulos et al. 2020, equation 19).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sum left by the positions before.</source>
+        <source>The sum after the earlier positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states at the positions that ask.</source>
+        <source>The states at the query positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums at the positions that ask.</source>
+        <source>The sums at the query positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13437,7 +13657,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After each position, one average of the values so far for each feature.</source>
+        <source>After each position, one average of the values so far per feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13445,7 +13665,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each query found.</source>
+        <source>What each query reads.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13453,15 +13673,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12).</source>
+        <source>All values so far, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the weights of this query add up to.</source>
+        <source>The sum of this query's weights.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query meets the sum of the keys' features at its position.</source>
+        <source>Each query times the sum of the keys' features up to its position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13469,23 +13689,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query takes the values it reads, each by its weight.</source>
+        <source>For each query, the weighted sum of the values.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights that the other order of multiplication never forms.</source>
+        <source>The weight matrix, which the other order of multiplication never forms.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One column a key.</source>
+        <source>One column per key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponentials of the keys so far, added up.</source>
+        <source>The exponentials of the keys so far, summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each feature's share, for each unit of its keys.</source>
+        <source>Each feature's share, per unit of its keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13493,11 +13713,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query may not read has weight zero.</source>
+        <source>Keys that a query may not read get weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query may not read is set to zero.</source>
+        <source>Keys that a query may not read are set to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13509,7 +13729,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the similarities of this query add up to.</source>
+        <source>The sum of this query's similarities.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13529,23 +13749,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One column of zeros is put in front of every row.</source>
+        <source>A column of zeros is put in front of every row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same numbers in the same order are cut into rows as long as there are queries.</source>
+        <source>The same numbers in the same order, reshaped to rows as long as there are queries.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its distance (Dai et al. 2019, appendix B).</source>
+        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, appendix B).</source>
+        <source>Every score moves under the key at its distance from the query's place in the text (Dai et al. 2019, appendix B).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each key lies from each query, cut off at k either way: the row of the table to look up (Shaw et al. 2018, section 3.2).</source>
+        <source>The distance from each query to each key, clipped at k either way: the table row to look up (Shaw et al. 2018, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13553,7 +13773,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of the values' table that belongs to each pair.</source>
+        <source>The row of the values' table for each pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13561,23 +13781,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys are laid out so that each query can have its own.</source>
+        <source>The keys are repeated, so that each query can have its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every pair has a key of its own: the key, and the embedding of their distance.</source>
+        <source>Every pair has its own key: the key plus the embedding of the distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query is stood up as a column.</source>
+        <source>Each query as a column.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query meets the keys of its own pairs (Shaw et al. 2018, equation 4).</source>
+        <source>Each query times the keys of its own pairs (Shaw et al. 2018, equation 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same numbers as one matrix a head.</source>
+        <source>The same numbers as one matrix per head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13585,15 +13805,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All heads' queries of one position are put together: they meet the same embeddings.</source>
+        <source>All heads' queries at one position are grouped: they use the same embeddings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query's embeddings are turned on their side, one column a key.</source>
+        <source>Each query's embeddings are transposed: one column per key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One product a query: what it looks for, compared with each distance (Shaw et al. 2018, equation 5, second term).</source>
+        <source>One product per query: what it looks for, compared with each distance (Shaw et al. 2018, equation 5, second term).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13601,35 +13821,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A score is what the key holds, and how far away it lies (Shaw et al. 2018, equation 5).</source>
+        <source>A score combines what the key holds and how far away it is (Shaw et al. 2018, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values are laid out so that each query can have its own.</source>
+        <source>The values are repeated, so that each query can have its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every pair has a value of its own: the value, and the embedding of their distance.</source>
+        <source>Every pair has its own value: the value plus the embedding of the distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query's weights as a row of their own.</source>
+        <source>Each query's weights as a row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query adds up the values of its own pairs (Shaw et al. 2018, equation 3).</source>
+        <source>For each query, the weighted sum of the values of its own pairs (Shaw et al. 2018, equation 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3).</source>
+        <source>For each query, the weighted sum of each value plus the table row for its distance (Shaw et al. 2018, equation 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All heads' weights of one position are put together.</source>
+        <source>All heads' weights at one position are grouped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One product a query: where it read, by the embeddings of the distances.</source>
+        <source>One product per query: its weights times the embeddings of the distances.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13641,11 +13861,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2).</source>
+        <source>What each number keeps of itself when its pair rotates (Su et al. 2021, section 3.4.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two numbers of each pair change places.</source>
+        <source>The two numbers of each pair swap places.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13653,39 +13873,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each pair of numbers is turned by an angle that grows with the position, so that a product of two depends on their distance (Su et al. 2021, section 3.4.2).</source>
+        <source>Each pair of numbers is rotated by an angle that grows with the position, so the product of two depends on their distance (Su et al. 2021, section 3.4.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One column of zeros is put behind every row.</source>
+        <source>A column of zeros is appended to every row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last of the new rows goes and the old shape comes back: every score now stands under the key that lies at its distance.</source>
+        <source>The last new row is dropped and the old shape restored: each score is now under the key at its distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys are turned on their side, one column a key.</source>
+        <source>The keys are transposed: one column per key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2).</source>
+        <source>Each position gets a query: a projection of its row (Vaswani et al. 2017, section 3.2.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys, computed before.</source>
+        <source>The keys computed earlier.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values, computed before.</source>
+        <source>The values computed earlier.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2).</source>
+        <source>Each position that can be read gets a key: a projection of its row (Vaswani et al. 2017, section 3.2.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2).</source>
+        <source>Each position that can be read gets a value: the content that is read from it (Vaswani et al. 2017, section 3.2.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13697,71 +13917,63 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys computed before.</source>
+        <source>Running positions get new keys; halted ones keep their last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values computed before.</source>
+        <source>Running positions get new values; halted ones keep their last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Positions that run have new keys; halted ones keep their last.</source>
+        <source>The keys computed earlier, followed by the new ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Positions that run have new values; halted ones keep their last.</source>
+        <source>The values computed earlier, followed by the new ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys computed before, and the new ones.</source>
+        <source>Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values computed before, and the new ones.</source>
+        <source>The products are divided by √d_k, which keeps their size independent of a head's width (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query is compared with each key: the products of their numbers, added up (Vaswani et al. 2017, equation 1).</source>
+        <source>For each query, the weighted sum of the values (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by √d_k, so that they keep their size however wide a head is (Vaswani et al. 2017, equation 1).</source>
+        <source>The mask: keys that a query may not read get the score −∞.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1).</source>
+        <source>Softmax turns each row of scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask comes down: what a query may not read is closed.</source>
+        <source>One last projection mixes the results of all heads (Vaswani et al. 2017, section 3.2.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <source>The kept rows, followed by those of the positions still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2).</source>
+        <source>Each near distance has its own bucket; farther ones share, the farther the more (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept rows, and behind them those of the positions that still run.</source>
+        <source>Each bucket has one learned number per head (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1).</source>
+        <source>The same numbers as one matrix per head: what each distance adds to a score (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same numbers as one matrix a head: what each distance adds to a score (Raffel et al. 2020, section 2.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each pair's number is added to its score (Raffel et al. 2020, section 2.1).</source>
+        <source>Each pair's bias is added to its score (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13769,19 +13981,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3).</source>
+        <source>Every distance gets its own key, projected by weights separate from the tokens' (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys of the distances are split into heads and turned on their side, one column a distance.</source>
+        <source>The keys of the distances are split into heads and transposed: one column per distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3).</source>
+        <source>One learned vector per head takes the query's place in term (c) (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3).</source>
+        <source>One learned vector per head takes the query's place in term (d) (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13789,19 +14001,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Term (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks, the same for every query.</source>
+        <source>Term (c) of Dai et al. 2019, section 3.3: how much each key counts, the same for every query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two terms that depend on what a key holds (Dai et al. 2019, section 3.3).</source>
+        <source>The two terms that depend on the key's content (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a query says to each distance, before the shift that makes term (b) of it (Dai et al. 2019, section 3.3): one column a distance.</source>
+        <source>Each query times each distance's key, before the shift that makes it term (b) (Dai et al. 2019, section 3.3): one column per distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much each distance counts whoever asks, before the shift that makes term (d) of it (Dai et al. 2019, section 3.3).</source>
+        <source>How much each distance counts for every query, before the shift that makes it term (d) (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13809,23 +14021,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks (Dai et al. 2019, section 3.3).</source>
+        <source>The two terms that depend on the distance; (b) also depends on the query (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where the key does not lie after the query.</source>
+        <source>1 where the key does not come after the query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the shift moved in from the next row is cleared.</source>
+        <source>Scores that the shift moved in from the next row are set to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The four terms of Dai et al. 2019, section 3.3, together make up the score.</source>
+        <source>The score is the sum of the four terms of Dai et al. 2019, section 3.3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3).</source>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13837,19 +14049,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is about the shift in attention transformer-xl of a causal decoder.</source>
+        <source>It applies to the shift in attention transformer-xl of a causal decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The halting unit reads the state: one number a position.</source>
+        <source>The halting unit reads the state: one number per position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The numbers of the halting unit in one row.</source>
+        <source>The halting unit's numbers as one row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding has no say.</source>
+        <source>Padding does not count.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13857,7 +14069,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probabilities of all tokens, added up.</source>
+        <source>The halting probabilities of all tokens, summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13869,7 +14081,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One probability of halting for the whole sequence, where Graves 2016, equation 5, has one for each position.</source>
+        <source>One halting probability for the whole sequence; in Graves 2016, equation 5, each position has its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13877,11 +14089,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At the start everything runs.</source>
+        <source>At the start every position runs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is left of the probability for the last step of a position (Graves 2016, equation 8).</source>
+        <source>The probability left over for a position's last step (Graves 2016, equation 8).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13889,7 +14101,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probability spent so far, which equation 7 of Graves 2016 holds against the threshold.</source>
+        <source>The probability spent so far, which equation 7 of Graves 2016 compares with the threshold.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13897,43 +14109,43 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The remainder of every position that has halted (Graves 2016, equation 8).</source>
+        <source>The remainder of every halted position (Graves 2016, equation 8).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights as a column, one for each row of the state.</source>
+        <source>The weights as a column, one per row of the state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states of the steps so far, each by its weight (Graves 2016, section 2).</source>
+        <source>The weighted sum of the states so far (Graves 2016, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This step's state by its weight.</source>
+        <source>This step's state times its weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far this step's state lies from the result so far.</source>
+        <source>This step's state minus the result so far.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The result moves towards this step's state, the further the larger its weight. Earlier steps lose weight by it.</source>
+        <source>The result moves towards this step's state, farther for a larger weight. Earlier steps lose weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The part of the way that is gone.</source>
+        <source>The part of the way it moves.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows of the positions that still run.</source>
+        <source>The rows of the positions still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who still runs, as a column.</source>
+        <source>Which positions still run, as a column.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who still runs, of the rows given.</source>
+        <source>Which of the given rows still run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13941,11 +14153,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A position that rests in its sequence is given its last row again.</source>
+        <source>A resting position is given its last row again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows given last, and the new ones behind them.</source>
+        <source>The rows given last, followed by the new ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13953,23 +14165,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The states so far, and the new rows behind them.</source>
+        <source>The states so far, followed by the new rows.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Positions that ran have a new state; those that have halted keep theirs.</source>
+        <source>Positions that ran have a new state; halted ones keep theirs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zeros for all positions, and the probabilities of those that ran behind them.</source>
+        <source>Zeros for all positions, followed by the probabilities of those that ran.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probability of halting of the positions that ran, 0 elsewhere.</source>
+        <source>The halting probability of the positions that ran, 0 elsewhere.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A position that rests in its sequence keeps its state.</source>
+        <source>A resting position keeps its state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13981,59 +14193,59 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a position costs: its steps and its remainder (Graves 2016, section 2.1).</source>
+        <source>A position's ponder cost: its steps plus its remainder (Graves 2016, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a position costs on average: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, which takes the sum).</source>
+        <source>The mean ponder cost per position: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, which takes the sum).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probability of halting after this step (Graves 2016, equation 5).</source>
+        <source>The halting probability after this step (Graves 2016, equation 5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who halts now: N(t) is the first step at which the probabilities so far reach the threshold, or the last step there is (Graves 2016, equation 7).</source>
+        <source>Which positions halt now: N(t) is the first step at which the running total reaches the threshold, or the last step allowed (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Who runs on after this step (Graves 2016, equation 7).</source>
+        <source>Which positions go on after this step (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was read is added to the row that asked (Jaegle et al. 2021, Perceiver IO, section 3.1).</source>
+        <source>What was read is added to the row that read it (Jaegle et al. 2021, Perceiver IO, section 3.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a learned gain and moved by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then stretched by a learned gain and moved by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to root mean square 1, then stretched by a learned gain; its mean stays (Zhang and Sennrich 2019, equation 4).</source>
+        <source>Each position's row is brought to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to the one learned length g (Nguyen and Salazar 2019, section 2.2).</source>
+        <source>Each position's row is scaled to the one learned length g (Nguyen and Salazar 2019, section 2.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The non-linearity: what is below zero is switched off (Vaswani et al. 2017, equation 2).</source>
+        <source>The nonlinearity: negative numbers become 0 (Vaswani et al. 2017, equation 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The non-linearity: each unit passes by the share of a normal distribution that lies below it (Hendrycks and Gimpel 2016, section 2).</source>
+        <source>The nonlinearity: each number times the share of a normal distribution below it (Hendrycks and Gimpel 2016, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The non-linearity: a hyperbolic tangent stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <source>The nonlinearity: GELU, with tanh approximating the normal distribution (Hendrycks and Gimpel 2016, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position alone is projected to the wider hidden layer.</source>
+        <source>Each position's row is projected to the hidden layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14041,11 +14253,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row of each window is projected to what it says to every gate of the cell.</source>
+        <source>Each row of each window is projected: its input to every gate of the cell.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position gets its own window: itself and the M − 1 rows before it, zeros where the text has not begun (Wang et al. 2019, LocalRNN). The windows overlap.</source>
+        <source>Each position gets its own window: itself and the M − 1 rows before it, zeros before the text begins (Wang et al. 2019, LocalRNN). The windows overlap.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14053,43 +14265,43 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept rows stand before the new ones.</source>
+        <source>The kept rows come before the new ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every window begins with an empty state: nothing from before it can enter.</source>
+        <source>Every window starts with an empty state: nothing from before it can enter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cell's memory, too, is empty at the start of each window.</source>
+        <source>The cell's memory also starts empty in each window.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The state left by the place before is projected to what it says to every gate.</source>
+        <source>The previous state is projected: its input to every gate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the row at this place of the window says.</source>
+        <source>The input from the row at this place of the window.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The new row and the old state are added.</source>
+        <source>The inputs from the new row and the old state are added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The new state: the sum, bent into −1 to 1 (Wang et al. 2019, LocalRNN).</source>
+        <source>The new state: the sum, squashed into −1 to 1 (Wang et al. 2019, LocalRNN).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the row at this place says to the reset gate.</source>
+        <source>The row's input to the reset gate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the old state says to the reset gate.</source>
+        <source>The old state's input to the reset gate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Row and state together speak for the reset gate.</source>
+        <source>Both inputs to the reset gate, added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14097,15 +14309,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the row at this place says to the update gate.</source>
+        <source>The row's input to the update gate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the old state says to the update gate.</source>
+        <source>The old state's input to the update gate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Row and state together speak for the update gate.</source>
+        <source>Both inputs to the update gate, added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14113,19 +14325,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the row at this place says to the candidate.</source>
+        <source>The row's input to the candidate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the old state says to the candidate.</source>
+        <source>The old state's input to the candidate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The old state's part, as far as the reset gate lets it in.</source>
+        <source>The old state's input, as far as the reset gate lets it in.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row and the admitted part of the state are added.</source>
+        <source>The row's input plus what was let in of the old state's.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14133,23 +14345,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far the old state lies from the candidate.</source>
+        <source>The old state minus the candidate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The update gate says how much of that difference stays.</source>
+        <source>How much of that difference stays: the update gate decides.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The new state: candidate and old state, mixed by the update gate (Wang et al. 2019, LocalRNN).</source>
+        <source>The new state: the candidate and the old state, mixed by the update gate (Wang et al. 2019, LocalRNN).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the row at this place of the window says to the four gates.</source>
+        <source>The input from the row at this place of the window to all four gates.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Row and state together speak for all four gates.</source>
+        <source>Both inputs to all four gates, added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14181,7 +14393,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much of the cell shows in the state.</source>
+        <source>How much of the cell appears in the state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14189,7 +14401,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is written into it.</source>
+        <source>What is written into the cell.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14197,11 +14409,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The content, bent into −1 to 1.</source>
+        <source>The content, squashed into −1 to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The new state: what the output gate lets show of the cell (Wang et al. 2019, LocalRNN).</source>
+        <source>The new state: what the output gate lets through (Wang et al. 2019, LocalRNN).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14209,23 +14421,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place x from −1 to 1, and its sines and cosines of rising frequency f (Jaegle et al. 2021, Perceiver, section 3.2).</source>
+        <source>The place x from −1 to 1, with its sines and cosines at rising frequencies f (Jaegle et al. 2021, Perceiver, section 3.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of the position, slower from feature to feature (Vaswani et al. 2017, section 3.5).</source>
+        <source>Sines and cosines of the position, at lower frequencies from feature to feature (Vaswani et al. 2017, section 3.5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each element that asks is projected to its query.</source>
+        <source>Each element that reads gets a query: a projection of its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each element that can be read offers a key.</source>
+        <source>Each element that can be read gets a key: a projection of its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each element that can be read offers a value.</source>
+        <source>Each element that can be read gets a value: the content that is read from it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14233,11 +14445,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding is closed: it is not part of the set.</source>
+        <source>Padding is masked: it is not part of the set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row of scores becomes weights that add up to 1 (Lee et al. 2019, equation 1).</source>
+        <source>Softmax turns each row of scores into weights that add up to 1 (Lee et al. 2019, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14245,11 +14457,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by a root, so that they keep their size (Lee et al. 2019, equation 1).</source>
+        <source>The products are divided by a root, which keeps their size independent of the width (Lee et al. 2019, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row-wise layer rFF, each element alone (Lee et al. 2019, equation 6).</source>
+        <source>The row-wise layer rFF, applied to each element alone (Lee et al. 2019, equation 6).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14261,7 +14473,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The seeds have read the set, which is pooled now: MAB(S, Z) (Lee et al. 2019, equation 11).</source>
+        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14269,7 +14481,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was pooled has read itself: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).</source>
+        <source>The pooled rows have read each other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14281,35 +14493,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias in its other form: it asks only where the key stands, not how far away that is from the query.</source>
+        <source>The bias in its other form: it depends only on where the key is, not on how far that is from the query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In every row each open score is larger by the same number than with −m (i − j): by m times the query’s place.</source>
+        <source>Within a row, every open score is larger than with −m (i − j) by the same number: m times the query’s place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same mask comes down.</source>
+        <source>The same mask.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A softmax does not notice what is added to a whole row, so these are the same weights.</source>
+        <source>Softmax ignores a number added to a whole row, so the weights are the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is left between the two forms: where every key after the query is closed, no more than rounding.</source>
+        <source>The difference between the two forms: only rounding, where every key after the query is masked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text whose last token’s forward follows: its step and its place in it, counted from 0.</source>
+        <source>The text whose last token’s forward pass follows: its step and its place within it, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model reads each text that goes on, without changes by hand, and gives a logit to every token that could come next.</source>
+        <source>For each text that goes on, the model, without changes by hand, gives a logit to every token that could come next.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding and the start token mean nothing in a text: they are never written.</source>
+        <source>Padding and the start token mean nothing in a text, so they are never written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14317,15 +14529,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only the likeliest tokens stay: the k likeliest (Fan et al. 2018), and of those the fewest that reach p (Holtzman et al. 2020).</source>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities reach p (Holtzman et al. 2020).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is left is shared out anew: by these probabilities a token is drawn.</source>
+        <source>The remaining probabilities, rescaled to add up to 1: the next token is drawn from them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing is written yet, and nothing has the logarithm of probability 1.</source>
+        <source>Nothing is written yet: the empty text has probability 1, whose logarithm is 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14341,11 +14553,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The token that each text considered in this step ends in, as its number in the vocabulary.</source>
+        <source>The last token of each text considered in this step, as its id in the vocabulary.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which text of the step before each one continues, counted from 0; −1: none.</source>
+        <source>Which text of the previous step each one continues, counted from 0; −1: none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14353,23 +14565,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The step in which each text was given up; 0: it was kept.</source>
+        <source>The step in which each text was dropped; 0: it was kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logarithm of the probability of every token that may come next.</source>
+        <source>The log-probability of every token that may come next.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logarithm of the probability of each text’s last token.</source>
+        <source>The log-probability of each text’s last token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probability that the model gives the token after the text before it.</source>
+        <source>The probability the model gives the token after the text before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Probabilities multiply, so their logarithms add up: those of the text so far and of the new token.</source>
+        <source>Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14377,31 +14589,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text’s score: its log-probability, divided so that long texts are not at a disadvantage (Wu et al. 2016, equation 14).</source>
+        <source>The text’s score: its log-probability divided by the penalty, so long texts are not at a disadvantage (Wu et al. 2016, equation 14).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probability that the token was drawn with, after temperature and filters.</source>
+        <source>The probability the token was drawn with, after temperature and filters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The scores of all texts that were considered, step after step.</source>
+        <source>The scores of all texts considered, step by step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the texts that were kept to the end stand among all that were considered, counted from 0.</source>
+        <source>Where the texts kept to the end are among all texts considered, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The texts that were kept to the end, highest score first: the first is the result.</source>
+        <source>The texts kept to the end, highest score first: the first is the result.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each weight times its surprise, −ln of the weight; a weight of 0 counts nothing.</source>
+        <source>Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How widely each query spreads its weight, in nats: 0 where one key has it all, ln n where n keys share it evenly.</source>
+        <source>How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share it evenly.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14409,15 +14621,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A row for this layer, an entry for each head.</source>
+        <source>A row for this layer, one entry per head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows of all layers, one below the other.</source>
+        <source>The rows of all layers, stacked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which tokens' rows run through the layers so that a position can be predicted.</source>
+        <source>Which tokens' rows run through the layers to predict a position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14433,11 +14645,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many rows ran so far: what evaluation costs.</source>
+        <source>How many rows ran so far: the cost of evaluation.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many times as many rows sliding evaluation runs as segment by segment, up to here.</source>
+        <source>The rows that sliding evaluation runs so far, as a multiple of those run segment by segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14449,19 +14661,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The heads of every layer one behind the other, those of the first layer first.</source>
+        <source>The heads of all layers, stacked, first layer first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over the heads of all layers: how much a query reads from a key anywhere in the stack, on average.</source>
+        <source>The mean over all heads of all layers: how much a query reads from a key anywhere in the stack, on average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The largest weight of any head in any layer: whether this key is read from at all.</source>
+        <source>The largest weight of any head in any layer: whether this key is read at all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The differences with the other sign.</source>
+        <source>The differences with the opposite sign.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14473,15 +14685,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far apart the two lie where they differ most.</source>
+        <source>The largest difference anywhere.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys’ features, one row a key.</source>
+        <source>The keys’ features, one row per key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First the keys meet the values: one small matrix.</source>
+        <source>First keys times values: one small matrix.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14493,7 +14705,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First the keys meet the values, added up token by token.</source>
+        <source>First keys times values, summed token by token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14509,11 +14721,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each query reads, keys and values having met first.</source>
+        <source>What each query reads when keys and values are multiplied first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First the queries meet the keys: a number for every pair.</source>
+        <source>First queries times keys: a number for every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14521,11 +14733,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Then the values are mixed by that matrix.</source>
+        <source>Then the values are weighted by that matrix.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the order of multiplication changes: nothing but rounding.</source>
+        <source>What the order of multiplication changes: only rounding.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14541,15 +14753,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The length that ScaleNorm gives every row; √d unless set, where a fresh model begins.</source>
+        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row, brought to length 1.</source>
+        <source>Each row scaled to length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row, feature by feature times itself at length 1.</source>
+        <source>Each row times itself at length 1, feature by feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14561,11 +14773,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row, brought to root mean square 1.</source>
+        <source>Each row scaled to root mean square 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row, feature by feature times itself at root mean square 1.</source>
+        <source>Each row times itself at root mean square 1, feature by feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14573,15 +14785,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>LayerNorm: each row is moved to mean 0 and brought to deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>RMSNorm: each row is brought to root mean square 1; its mean is not taken off (Zhang and Sennrich 2019, equation 4).</source>
+        <source>RMSNorm: each row is scaled to root mean square 1; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ScaleNorm: each row is brought to the one length g (Nguyen and Salazar 2019, section 2.2).</source>
+        <source>ScaleNorm: each row is scaled to the same length g (Nguyen and Salazar 2019, section 2.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14593,11 +14805,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where one who looks has right, up and the line towards the eye: a turn, which leaves lengths as they are.</source>
+        <source>The viewer’s right, up and line of sight: a rotation, which keeps lengths as they are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far each point lies to the right, up and towards the eye.</source>
+        <source>How far each point lies to the viewer’s right, up and towards the eye.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14605,11 +14817,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cluster’s rows are brought to the model’s width, so that all clusters can be compared.</source>
+        <source>The cluster’s rows are projected to the model’s width, so that all clusters can be compared.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean row is taken off: the cloud of rows lies around 0.</source>
+        <source>The mean row is subtracted, so the rows are centred on 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14617,19 +14829,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two directions in which the rows differ most, found from xᵀ x as its eigenvectors with the largest eigenvalues; of a direction and its opposite, the one whose largest number is above 0.</source>
+        <source>The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest eigenvalues, each with the sign that makes its largest number positive.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The share of all variance that lies along each of the two directions, by their eigenvalues.</source>
+        <source>The share of all variance along each of the two directions, from their eigenvalues.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row as seen along the two directions: a point on a map.</source>
+        <source>Each row projected onto the two directions: a point on a map.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One column a direction.</source>
+        <source>One column per direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each row, brought to length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14657,15 +14873,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are turned on their side, one column a position.</source>
+        <source>The rows are transposed: one column per position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The dot product of every position’s row with every other’s: how alike two positions look.</source>
+        <source>The dot product of every two positions’ rows: how similar two positions are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sine and cosine of one frequency stand side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5).</source>
+        <source>Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14673,19 +14889,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much a token's embedding moves a hidden state if segments know nothing of each other, by autograd: the vanilla model with the same weights.</source>
+        <source>How much a token's embedding affects a hidden state if segments share nothing, by autograd: the vanilla model with the same weights.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much a token's embedding moves a hidden state as training sees it, by autograd: the gradient stops at the memory.</source>
+        <source>How much a token's embedding affects a hidden state as training sees it, by autograd: the gradient stops at the memory.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much a token's embedding moves a hidden state, by autograd through memory: the length (Frobenius norm) of the matrix of all derivatives, exactly 0 where no path leads.</source>
+        <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path leads.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean of the heads plus what the residual connection carries past them, each row divided by its sum, so that it says where a position’s content comes from.</source>
+        <source>The mean of the heads plus the residual connection, each row divided by its sum: where a position’s content comes from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14693,7 +14909,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A layer’s shares times the rollout of the layers below: how much of each input has come up to each position, over every path that leads there.</source>
+        <source>A layer’s shares times the rollout of the layers below: how much of each input has reached each position, over all paths.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14701,19 +14917,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One is added where query and key are the same position: the residual connection brings it along whole.</source>
+        <source>1 is added where query and key are the same position: the residual connection carries it along whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each row adds up to: 2 where the weights add up to 1.</source>
+        <source>The sum of each row: 2 where the weights add up to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums as a column, one beside each row.</source>
+        <source>The sums as a column, one per row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One where query and key are the same position, else zero.</source>
+        <source>1 where query and key are the same position, else 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14725,7 +14941,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each hidden state is divided by its length, so that only its direction is left.</source>
+        <source>Each hidden state divided by its length, so only its direction is left.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14741,7 +14957,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What this layer remembered, and the segment's own states behind it.</source>
+        <source>What this layer remembered, followed by the segment's own states.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14749,23 +14965,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far the two ways to compute a score lie apart: they add the same numbers in another order.</source>
+        <source>The difference between the two ways to compute a score: the same numbers, added in another order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far the two ways to add up what was read lie apart: the same numbers in another order.</source>
+        <source>The difference between the two ways to sum what was read: the same numbers, added in another order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys up to the query’s own: 1, those after it: 0.</source>
+        <source>1 for the keys up to the query’s own, 0 for those after it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was moved in from the next row is set to zero; a score of 0 is no closed door, so the mask is needed all the same.</source>
+        <source>Scores moved in from the next row are set to 0. Zero is not masked: softmax still gives it weight, so the mask is needed as well.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nine numbers that are easily told apart: what three queries say to three distances.</source>
+        <source>Nine numbers that are easy to tell apart: scores of three queries by three distances.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14813,15 +15029,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights as they would be without the mask: the same scores, shared out over all keys.</source>
+        <source>The weights without the mask: softmax of the same scores over all keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows of every window are put in another order; no number changes.</source>
+        <source>The rows of every window are reordered; no number changes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What a convolution with equal weights would make of a window: the plain sum of its rows.</source>
+        <source>A convolution with equal weights would give this: the plain sum of a window’s rows.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14829,11 +15045,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the other order changed in the sum: nothing but rounding.</source>
+        <source>What the new order changed in the sum: only rounding.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the other order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN).</source>
+        <source>What the new order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14877,7 +15093,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Predict the next token of a stream in which most tokens repeat the one a fixed distance before.</source>
+        <source>Predict the next token of a stream in which most tokens repeat the one a fixed distance back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14885,11 +15101,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how many tokens before stands the one that is repeated</source>
+        <source>how far back the repeated token is</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of the tokens that repeat one</source>
+        <source>share of the tokens that repeat another</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14897,7 +15113,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name the source's symbol that comes last in the order of the alphabet.</source>
+        <source>Name the source symbol that comes last in the alphabet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14905,11 +15121,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name the value behind the first occurrence of the key that is asked for at the end.</source>
+        <source>Name the value after the first occurrence of the key asked for at the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>pairs of a key and a value</source>
+        <source>pairs of key and value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14917,11 +15133,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write the source several times, one after the other.</source>
+        <source>Write the source several times in a row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how often the source is written</source>
+        <source>how many times the source is written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14941,7 +15157,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write the text on</source>
+        <source>Continue the text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14949,7 +15165,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>characters of a piece</source>
+        <source>characters per piece</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14997,11 +15213,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sigmoid: any number becomes one between 0 and 1; 0 becomes ½.</source>
+        <source>Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Hyperbolic tangent: any number becomes one between −1 and 1; 0 stays 0.</source>
+        <source>Hyperbolic tangent: maps any number to one between −1 and 1; 0 stays 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15009,15 +15225,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponential: always positive, and larger the larger the number.</source>
+        <source>The exponential: always positive, and larger for larger numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A share times its surprise: most for middling shares, 0 for a share of 0 or 1.</source>
+        <source>A share times its surprise: largest for medium shares, 0 for a share of 0 or 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A zero put here as padding.</source>
+        <source>A zero added as padding.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15025,7 +15241,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A random number from 0 to 1: the same seed gives the same one again.</source>
+        <source>A random number from 0 to 1; the same seed gives the same number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15045,7 +15261,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The likeliest tokens' shares are added up until the sum exceeds the random number.</source>
+        <source>The likeliest tokens' probabilities are added up until the sum exceeds the random number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15057,7 +15273,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text stays: it or a continuation has a place in the beam.</source>
+        <source>The text stays: it or a continuation of it keeps a place in the beam.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15069,7 +15285,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text that was asked for.</source>
+        <source>The text you asked for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15077,7 +15293,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same number everywhere, whatever the text is.</source>
+        <source>The same number everywhere, whatever the text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15089,15 +15305,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The one feature left over of an odd number is 0.</source>
+        <source>An odd number of features leaves one over: it is 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place itself, from −1 at the first position to 1 at the last.</source>
+        <source>The position, scaled to −1 at the first and 1 at the last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The one feature left over of an even number is 0.</source>
+        <source>An even number of features leaves one over: it is 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15109,15 +15325,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cosine of the angle by which this pair of features turns: position times frequency.</source>
+        <source>The cosine of the angle by which this pair of features rotates: position times frequency.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sine of the angle by which this pair of features turns: position times frequency.</source>
+        <source>The sine of the angle by which this pair of features rotates: position times frequency.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many positions lie from the query to the key, below 0.</source>
+        <source>The distance from query to key in positions, negated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15137,7 +15353,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This distance lies on the edge of two buckets; rounding in single precision decides.</source>
+        <source>This distance lies on the border of two buckets; rounding in single precision decides.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15153,19 +15369,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Heads beyond a power of two take slopes that lie between the others.</source>
+        <source>Heads beyond a power of two take slopes between the others.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows in memory are open.</source>
+        <source>Rows in memory are not masked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A token stands here.</source>
+        <source>This is a token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Padding stands here.</source>
+        <source>This is padding.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15177,7 +15393,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The token's number within its cluster.</source>
+        <source>The token's index within its cluster.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15185,7 +15401,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place of the node in its sequence, counted from 0.</source>
+        <source>The node's place in its sequence, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15197,11 +15413,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The random number of this place is high enough: the value is kept and scaled up.</source>
+        <source>The random number here is high enough: the value is kept and scaled up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The random number of this place is too low: the value is dropped.</source>
+        <source>The random number here is too low: the value is dropped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15209,39 +15425,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How far one axis points to the right, up or towards the eye, for one who has gone around by the turn.</source>
+        <source>How far one axis points right, up or towards the viewer after the rotation.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of this token runs to predict this position.</source>
+        <source>This token's row runs to predict this position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of this token does not run for this position.</source>
+        <source>This token's row does not run for this position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every row of the pass reads its rows and those in memory; its positions share the cost.</source>
+        <source>Every row of the pass reads the rows of the pass and the memory; the pass's positions share the cost.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This position has halted before or is padding: it neither halts nor goes on.</source>
+        <source>This position has already halted or is padding: it neither halts nor goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is the last step: a position that still runs halts now.</source>
+        <source>The last step: a position that still runs halts now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probabilities of halting have not reached the threshold: the position goes on.</source>
+        <source>The running total has not reached the threshold: the position goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probabilities of halting pass the threshold with this step: the position halts now.</source>
+        <source>The running total passes the threshold in this step: the position halts now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position halts now: what is missing to 1, the remainder, is added instead of p.</source>
+        <source>The position halts now: the remainder, what is missing to 1, is added instead of p.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15249,11 +15465,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position does not run: the sum stays.</source>
+        <source>The position does not run: the total stays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position halts at this step, which gets what the steps before left over.</source>
+        <source>The position halts at this step, which gets the probability left over.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15269,7 +15485,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position does not run, or nothing remained: this step counts for nothing.</source>
+        <source>The position does not run, or nothing remained: this step does not count.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15281,47 +15497,47 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponential of this score, as a share of the exponentials of all scores on the edges that end in the same node.</source>
+        <source>The exponential of this score, divided by the sum of the exponentials over all edges that end in the same node.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponential of this score, as a share of the exponentials of all scores in its row.</source>
+        <source>The exponential of this score, divided by the sum of the exponentials over its row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every key of this row is closed, so all get the same share.</source>
+        <source>Every key of this row is masked, so all get the same share.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The logarithm of this score's share: how far it lies below the largest score, less the logarithm of the sum.</source>
+        <source>The logarithm of this score's share: the score minus the largest score, minus the logarithm of the sum.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row is divided by its length, so that all rows are equally long, and multiplied by one learned number.</source>
+        <source>The row is divided by its length, so all rows are equally long, then multiplied by one learned number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row is divided by the root of the mean of its squares, then multiplied by a learned gain.</source>
+        <source>The row is divided by its root mean square, then multiplied by a learned gain.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell by cell, the operands are added.</source>
+        <source>The operands are added, cell by cell.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell by cell, the second operand is taken away from the first.</source>
+        <source>The second operand is subtracted from the first, cell by cell.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell by cell, the operands are multiplied.</source>
+        <source>The operands are multiplied, cell by cell.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell by cell, the first operand is divided by the second.</source>
+        <source>The first operand is divided by the second, cell by cell.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which values dropout keeps, and how far it scales them up.</source>
+        <source>Which values dropout keeps, and by how much it scales them up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15329,7 +15545,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model's logits are not numbers, so no token can be chosen by them.</source>
+        <source>The model's logits are not numbers, so no token can be chosen.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15337,15 +15553,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position rotary does not go with attention %1, where the query also meets embeddings of distances, which are not turned. Choose dot, alibi or t5-bias, or position none.</source>
+        <source>Position rotary does not work with attention %1: its queries also meet embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1, norms it afterwards).</source>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it afterwards).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row-wise layer's result is added (Lee et al. 2019, equation 6).</source>
+        <source>The row-wise layer's output is added (Lee et al. 2019, equation 6).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15357,11 +15573,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rare tokens get narrower rows, and a softmax in two stages.</source>
+        <source>Rare tokens get smaller embeddings; softmax picks a cluster, then a token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Far keys count less, by a slope of each head; longer texts than trained on still work.</source>
+        <source>Far keys count less, by a slope per head; texts longer than in training still work.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15369,7 +15585,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Exponential features: the keys and values are summed up once, then every query reads the sum.</source>
+        <source>Exponential features: keys and values are summed once, then every query reads the sum.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15377,11 +15593,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each distance has a learned key of its own and a bias of its own.</source>
+        <source>Each distance has its own learned key and its own bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With features in place of the softmax, all keys and values add up to one small state.</source>
+        <source>Feature maps replace softmax, so all keys and values fit one fixed-size state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15389,7 +15605,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens are nodes of a graph, and every score is a message along an edge.</source>
+        <source>Tokens are nodes of a graph; attention passes messages along its edges.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15405,7 +15621,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A small recurrent network reads each window before attention does; no positions are needed.</source>
+        <source>A small recurrent network reads each window before attention; no positions are needed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15413,7 +15629,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A score is two of Transformer-XL's four terms: what the key holds, and how far away it lies.</source>
+        <source>A score has two of Transformer-XL's four terms: the key's content and its distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15425,7 +15641,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows are brought to one size; their mean is left as it is.</source>
+        <source>Every row is scaled to one size; its mean is not subtracted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15433,7 +15649,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries and keys are turned by their positions, so a product depends on the distance.</source>
+        <source>Queries and keys are rotated by their positions, so a product depends on the distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15441,7 +15657,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One learned number is the length of every row.</source>
+        <source>Every row is scaled to one learned length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15449,7 +15665,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The order does not matter: a few induced points read the set and the set reads them.</source>
+        <source>Order does not matter: a few induced points read the set, and the set reads them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15465,7 +15681,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A language model: each position reads itself and what came before.</source>
+        <source>A language model: each position reads itself and everything before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15489,11 +15705,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every query reads equally many keys, wherever in the segment it stands.</source>
+        <source>Every query reads equally many keys, wherever it is in the segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segments read the hidden states of those before, and distances take the place of positions.</source>
+        <source>Segments read the hidden states of earlier ones, and distances replace positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15509,7 +15725,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One layer is repeated; each position decides from its state before the step whether to go on.</source>
+        <source>One layer is repeated; each position decides, from its state before the step, whether to go on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15517,7 +15733,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One layer is repeated; a position that has halted rests, and its remainder weighs the last step.</source>
+        <source>One layer is repeated; a halted position rests, and its remainder weights the last step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15525,19 +15741,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A text is cut into segments; nothing flows from one to the next.</source>
+        <source>The text is cut into segments; nothing flows from one to the next.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Adaptive embedding: rare is narrow</source>
+        <source>Adaptive embedding for rare tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Can rare tokens do with narrower rows without a loss?</source>
+        <source>Can rare tokens have smaller embeddings at no cost in loss?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>adaptive input embeddings need fewer than half of the weights, train faster and reach a lower perplexity than a plain table.</source>
+        <source>adaptive input embeddings need fewer than half the weights, train faster and reach a lower perplexity than a plain table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15565,27 +15781,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A quarter as wide each, embeddings take fewer than half of the weights.</source>
+        <source>With each cluster a quarter as wide as the last, embeddings need fewer than half the weights.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With them the loss is as low as with a plain table.</source>
+        <source>Their loss is as low as with a plain table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows of 4 features for the rarest tokens are few in a model of width 64: the paper's narrowest have 64.</source>
+        <source>The rarest tokens have rows of only 4 features in a model of width 64; the paper's narrowest have 64.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Half as wide each, the loss is as low as with a plain table.</source>
+        <source>With each cluster half as wide as the last, the loss is as low as with a plain table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What follows a rare token of this stream is nearly certain, so its row is worth more than a rare word's.</source>
+        <source>In this stream a rare token nearly determines the next one, so its row is worth more than a rare word's.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A step of training is no slower.</source>
+        <source>A training step is no slower.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15597,7 +15813,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model that learns to copy: does its decoder come to look at exactly the symbol it has to write next?</source>
+        <source>When a model learns to copy, does its decoder learn to look at exactly the symbol it must write next?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15605,7 +15821,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here one layer with one head of width 64 copies 5 to 12 of 10 symbols; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
+        <source>Here one layer with one head of width 64 copies 5 to 12 symbols out of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15645,7 +15861,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here sets of 5 to 40 of 60 symbols whose largest is asked for, in blocks of width 32, with a number of induced points or, without any, comparing all with all; a long forward has 4,096 members.</source>
+        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with induced points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15681,7 +15897,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time of a forward of 4,096 members</source>
+        <source>Time of a forward pass of 4,096 elements</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15689,15 +15905,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The largest member can be looked up pair by pair, but points have to sum the set up first; the paper's networks are wider and learn for longer.</source>
+        <source>The largest element can be found pair by pair, but points must summarise the set first; the paper's networks are wider and train longer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Through 16 points a long set costs at most a tenth of comparing all with all.</source>
+        <source>With 16 points a long set costs at most a tenth of comparing all with all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At this length what every member costs anyway (embedding, projections and the row-wise layer) still takes part of the time.</source>
+        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15705,15 +15921,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cost grows with their number.</source>
+        <source>The cost grows with the number of points.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With few points most of the time goes into what every member costs anyway: embedding, projections and the row-wise layer.</source>
+        <source>With few points most of the time goes into each element by itself: embedding, projections and the row-wise layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Linear against softmax attention</source>
+        <source>Linear versus softmax attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15725,7 +15941,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One attention sublayer of width 64 with 2 heads, a forward over a random sequence in which every position reads every other.</source>
+        <source>One attention sublayer of width 64 with 2 heads, a forward pass over a random sequence in which every position reads every other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15737,27 +15953,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax attention's time grows with about the square of the length.</source>
+        <source>Softmax attention's time grows roughly with the square of the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At short lengths calls and projections, which grow in proportion, take most of the time.</source>
+        <source>At short lengths most of the time goes into calls and projections, which grow in proportion.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax attention's memory grows with about the square of the length.</source>
+        <source>Softmax attention's memory grows roughly with the square of the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A fused kernel need not keep the matrix of weights.</source>
+        <source>A fused kernel need not store the weight matrix.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A fused kernel holds no matrix of weights: memory in proportion, time not.</source>
+        <source>A fused kernel stores no weight matrix: its memory grows in proportion, its time does not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>LibTorch before 2.1 has none, and this is then not measured.</source>
+        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15765,7 +15981,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Long rows leave the caches, so a number costs more in a long sequence.</source>
+        <source>Long sequences do not fit into the caches, so each number costs more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15781,15 +15997,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Can a small recurrent network over windows take the place of positions where order matters?</source>
+        <source>Can a small recurrent network over windows replace positions where order matters?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the R-Transformer models order without positions, and does better than a Transformer, whose positions do little.</source>
+        <source>the R-Transformer models order without positions, and does better than a Transformer, whose positions help little.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places before; the paper's tasks are pixels, music, characters and words.</source>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places back; the paper's tasks are pixels, music, characters and words.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15817,7 +16033,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A causal Transformer without positions can still count what it may read, and so learns some order.</source>
+        <source>A causal Transformer without positions can still count the keys it may read, and so learns some order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15825,7 +16041,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is looked for stands at one fixed distance, which sinusoids express well; the paper's tasks ask for more.</source>
+        <source>The token to find is at one fixed distance, which sinusoids express well; the paper's tasks ask for more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15837,11 +16053,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with sinusoids perplexity explodes soon beyond the trained length, with ALiBi it stays as low as it was.</source>
+        <source>with sinusoids perplexity explodes soon beyond the trained length; with ALiBi it stays low.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places before, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15961,7 +16177,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Deep, at rate 0.005 and without warm-up, the norm before is better than after.</source>
+        <source>In a deep model at rate 0.005 without warm-up, the norm before is better than after.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15973,7 +16189,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Deep, with the norm after, a small rate is better than a large one.</source>
+        <source>In a deep model with the norm after, a small rate is better than a large one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15981,7 +16197,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Deep, at the highest rate, only the norm before learns.</source>
+        <source>In a deep model at the highest rate, only the norm before learns.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16009,19 +16225,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory against a sliding window</source>
+        <source>Memory versus a sliding window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What does memory save in evaluation, and what does it let a model see?</source>
+        <source>How much does memory save in evaluation, and how far does it let a model see?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and the reach of a state grows by a memory with each layer.</source>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and with each layer a state reaches one memory farther.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here the time is that of 4 layers of width 128; the perplexity that of 2 layers of width 48 on a stream whose tokens repeat those 24 places before, trained in segments of 16.</source>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream whose tokens repeat those 24 places back, trained in segments of 16.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16057,15 +16273,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At attention length 800, memory is at least 363 times faster a token.</source>
+        <source>At attention length 800, memory is at least 363 times faster per token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The paper timed a large model on a GPU; a small model on this machine spends another share of its time outside of attention, in both ways of reading, and the segment here is 64 tokens.</source>
+        <source>The paper timed a large model on a GPU; a small model on this machine spends a different share of its time outside attention, with memory and without, and the segment here is 64 tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At attention length 3,800, memory is at least 1,874 times faster a token.</source>
+        <source>At attention length 3,800, memory is at least 1,874 times faster per token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16081,7 +16297,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Distances that never occurred in training add keys that this small model has not learned to leave alone.</source>
+        <source>Distances that never occurred in training add keys that this small model has not learned to ignore.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16101,15 +16317,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What do the two habits of the first Transformer do by themselves?</source>
+        <source>What do two habits of the first Transformer do, each by itself?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>label smoothing makes the model less sure, which costs perplexity and helps accuracy; the rate must warm up first.</source>
+        <source>label smoothing makes the model less certain, which hurts perplexity and helps accuracy; the learning rate must warm up first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 and 6 layers of width 512. The rate of 0.005 was chosen because warm-up decides there: at 0.003 and 0.004, with fewer or more layers, the same models learned with and without it.</source>
+        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 and 6 layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, with fewer or more layers, the same models learned with and without it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16129,7 +16345,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Label smoothing costs perplexity.</source>
+        <source>Label smoothing hurts perplexity.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16141,15 +16357,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Label smoothing does not cost accuracy.</source>
+        <source>Label smoothing does not hurt accuracy.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The task has one right answer for every input, so there is nothing that being less sure could help with.</source>
+        <source>The task has one right answer for every input, so being less certain cannot help.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without warm-up it learns less.</source>
+        <source>Without warm-up the model learns less.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16157,11 +16373,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whether such a start can be survived depends on depth and on the seed; norm-stability shows depth.</source>
+        <source>Whether training survives such a start depends on depth and seed; norm-stability shows depth.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>So it is with label smoothing.</source>
+        <source>The same holds with label smoothing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16169,7 +16385,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sort: halting when it is enough</source>
+        <source>Sort: halting when done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16181,11 +16397,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here width 32 and 5 to 12 of 10 digits instead of width 512.</source>
+        <source>Here width 32 and 5 to 12 digits instead of width 512.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mean steps a position</source>
+        <source>Mean steps per position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16201,11 +16417,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Once it sorts, positions take fewer steps than at the most.</source>
+        <source>Once it sorts, positions take fewer steps than at their peak.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The ponder cost weighs 0.01 a step, so it is worth little against the loss until the loss is small.</source>
+        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

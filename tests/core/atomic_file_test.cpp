@@ -238,7 +238,7 @@ void AtomicFileTest::refusesWhatMayNotBeWritten()
     const fs::path path = folder / "file";
     save(path, contentOf(0));
     ::chmod(path.c_str(), 0444);
-    QVERIFY(holds(refusalOf(path, contentOf(1)), "Permission denied (while asking leave to replace the file"));
+    QVERIFY(holds(refusalOf(path, contentOf(1)), "Permission denied (while checking permission to replace the file"));
     ::chmod(fs::path(folder).c_str(), 0555);
     QVERIFY(holds(refusalOf(folder / "new", contentOf(1)), "Permission denied (while creating a temporary file"));
     ::chmod(fs::path(folder).c_str(), 0755);
@@ -284,12 +284,12 @@ void AtomicFileTest::refusesWhatIsNoFile()
     const Folder folder;
     fs::create_directory(folder / "folder");
     QVERIFY(holds(refusalOf(folder / "folder", {}), "folder was not saved: it is a folder, not a file."));
-    QVERIFY(holds(refusalOf(folder / "folder/", {}), "the path names no file"));
+    QVERIFY(holds(refusalOf(folder / "folder/", {}), "the path does not name a file"));
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     QVERIFY(holds(refusalOf(folder / "pipe", {}), "pipe was not saved: it is a pipe, not a file."));
     QCOMPARE(refusalOf("/dev/full", contentOf(0)), std::string("/dev/full was not saved: it is a device, not a file."));
     fs::create_symlink("loop", folder / "loop");
-    QVERIFY(holds(refusalOf(folder / "loop", {}), "its symbolic links lead round in a circle"));
+    QVERIFY(holds(refusalOf(folder / "loop", {}), "its symbolic links form a loop"));
     QVERIFY(holds(refusalOf(folder / "none/file", {}),
         "none/file was not saved: No such file or directory (while opening the folder"));
     QCOMPARE(namesIn(folder), (std::vector<std::string> {"folder", "loop", "pipe"}));
@@ -373,8 +373,8 @@ void AtomicFileTest::keepsTheOldFileWhenACallFails_data()
     row("fallocate:error=ENOSPC", "No space left on device (while reserving the space");
     row("fallocate:error=EINTR:when=1", "", true);
     row("fchmod:error=EPERM", "Operation not permitted (while setting the permissions");
-    row("fsync:error=EIO:when=1", "Input/output error (while bringing the data to the disk");
-    row("rename,renameat,renameat2:error=EIO", "Input/output error (while putting the new file in place");
+    row("fsync:error=EIO:when=1", "Input/output error (while writing the data to disk");
+    row("rename,renameat,renameat2:error=EIO", "Input/output error (while moving the new file into place");
     row("fsync:error=EIO:when=2", "was replaced, but the disk did not confirm it: Input/output error", true);
     row("fsync:error=EINVAL:when=2", "", true);
     row("flock:error=ENOLCK", "", true);

@@ -244,7 +244,7 @@ void CaptionsTest::masksSayWhatTheyClose()
     const auto ordered = traceOf(config, input);
     QCOMPARE(formulaOf(*ordered, "encoder/padding_mask"), QString("key is a token"));
     QCOMPARE(formulaOf(*ordered, "decoder/causal_mask"), QString("key ≤ query, and key is a token"));
-    QVERIFY(captionOf(*ordered, "decoder/causal_mask").contains("Padding is closed"));
+    QVERIFY(captionOf(*ordered, "decoder/causal_mask").contains("Padding is masked"));
     QVERIFY(!captionOf(*traceOf(config, inputOf(config)), "decoder/causal_mask").contains("adding"));
     config.causal = false;
     const auto free = traceOf(config, input);
@@ -256,8 +256,8 @@ void CaptionsTest::masksSayWhatTheyClose()
     for (const auto& [same, keys] : {std::pair {SameLength::Memory, 3}, std::pair {SameLength::MemoryPlusOne, 4}}) {
         config.sameLength = same;
         const auto equal = traceOf(config, inputOf(config));
-        QVERIFY(
-            captionOf(*equal, "decoder/causal_mask").contains(QString("itself and the %1 before it").arg(keys - 1)));
+        QVERIFY(captionOf(*equal, "decoder/causal_mask")
+                    .contains(QString("itself and the %1 keys before it").arg(keys - 1)));
         QVERIFY(
             torch::equal(valuesOf(*equal, "decoder/causal_mask").sum(-1), torch::full({5}, static_cast<float>(keys))));
     }
@@ -299,7 +299,7 @@ void CaptionsTest::firstMemoryIsSaid()
     config.firstMemory = FirstMemory::Zeros;
     const auto zeros = traceOf(config, first);
     QCOMPARE(formulaOf(*zeros, "decoder.1/memory"), QString("0"));
-    QVERIFY(captionOf(*zeros, "decoder.1/memory").contains("No segment came before"));
+    QVERIFY(captionOf(*zeros, "decoder.1/memory").contains("There was no earlier segment"));
     QVERIFY(!captionOf(*traceOf(config, inputOf(config)), "decoder.1/memory").contains("zeros"));
 }
 

@@ -56,6 +56,7 @@ Run interrupted(const QStringList& arguments, const QString& out)
 }
 
 const QString kModel = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors");
+const QString kTokenizers = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/core/data/tokenizers");
 
 } // namespace
 
@@ -93,12 +94,15 @@ private Q_SLOTS:
     void everyCommandOfTheManualRuns();
     void writesGreedilyBySamplingAndWithABeam();
     void scoresATextAndAFile();
+    void tokenizesTextsAndPairs();
+    void tokenizeComparesWithRecordedCases();
 };
 
 void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = cli({"--help"}).out;
-    for (const char* command : {"variants", "run", "explain", "train", "write", "score", "verify", "devices"}) {
+    for (const char* command :
+        {"variants", "run", "explain", "train", "write", "score", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
@@ -378,29 +382,29 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
         "task copy reads no file. Tasks that do: text, translation.");
     wrong("a second file for nothing", {"train", "--task", "text", "--target-file", "x.txt"},
         "task text reads no second file");
-    wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "give --out FILE too, or --json");
-    wrong("saves of no file by time", {"train", "--save-seconds", "5", "--json"}, "give --out FILE too");
-    wrong("saves of no file", {"train", "--save-every", "5"}, "give --out FILE too");
-    wrong("a probe of no snapshot", {"train", "--probe", "7 3 9"}, "give --snapshot-every STEPS too");
+    wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "add --out FILE, or --json");
+    wrong("saves of no file by time", {"train", "--save-seconds", "5", "--json"}, "add --out FILE");
+    wrong("saves of no file", {"train", "--save-every", "5"}, "add --out FILE");
+    wrong("a probe of no snapshot", {"train", "--probe", "7 3 9"}, "add --snapshot-every STEPS");
     wrong("nothing ponders", {"train", "--ponder-weight", "0.1"},
         "--ponder-weight weighs the ponder cost of a model that halts");
     wrong("noam has no rate", {"train", "--schedule", "noam", "--rate", "0.1"},
-        "the schedule is noam, whose height is rate-factor");
-    wrong("cosine has no factor", {"train", "--rate-factor", "2"}, "the schedule is cosine, whose height is rate");
-    wrong("no change", {"train", "--at", "5"}, "\"5\" is no change at a step; give STEP:head-off=PATH/HEAD");
-    wrong("no step", {"train", "--at", "x:freeze=a"}, "is no change at a step");
+        "this schedule is noam, whose height is rate-factor");
+    wrong("cosine has no factor", {"train", "--rate-factor", "2"}, "this schedule is cosine, whose height is rate");
+    wrong("no change", {"train", "--at", "5"}, "\"5\" is not a change at a step; give STEP:head-off=PATH/HEAD");
+    wrong("no step", {"train", "--at", "x:freeze=a"}, "is not a change at a step");
     wrong("no setting at a step", {"train", "--at", "5:hats=3"},
-        "There is no training setting \"hats\" that changes on the way");
+        "There is no training setting \"hats\" that can change during training");
     wrong("another seed at a step", {"train", "--at", "5:seed=3"},
-        "There is no training setting \"seed\" that changes on the way");
+        "There is no training setting \"seed\" that can change during training");
     wrong("no number at a step", {"train", "--at", "5:rate=fast"},
         "Training setting rate is \"fast\"; it must be a finite number.");
     wrong("half a batch at a step", {"train", "--at", "5:batch=2.5"}, "batch");
     wrong("no head", {"train", "--at", "5:head-off=encoder.1/self_attention"}, "names no head");
     wrong("half a weight", {"train", "--at", "5:set=output.bias[3=1"}, "sets no weight");
     failed("no such weight at a step", {"train", "--at", "5:set=hats[3]=1"}, "The model has no weight hats");
-    failed(
-        "no such cell at a step", {"train", "--at", "5:set=output.bias[99]=1"}, "Weight output.bias has no such cells");
+    failed("no such cell at a step", {"train", "--at", "5:set=output.bias[99]=1"},
+        "Weight output.bias does not have those cells");
     failed("nothing to freeze at a step", {"train", "--at", "5:freeze=hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to thaw", {"train", "--at", "5:thaw=encoder."}, "\"encoder.\" is not frozen then");
     failed("no attention", {"train", "--at", "5:head-off=encoder.9/self_attention/0"},
@@ -413,7 +417,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
         "This training, 9000 sequences a step, needs about");
     failed("nothing to freeze", {"train", "--freeze", "hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to resume", {"train", "--resume", "/nowhere.safetensors"}, "/nowhere.safetensors");
-    failed("a model to resume", {"train", "--resume", kModel}, "no training that could go on");
+    failed("a model to resume", {"train", "--resume", kModel}, "no training to resume");
     wrong("nothing to verify", {"verify"}, "file");
     wrong("tolerance 0", {"verify", "x", "--tolerance", "0"}, "--tolerance");
     wrong(
@@ -510,7 +514,7 @@ void CliTest::trainingSaysWhatIsHeldOut()
     QCOMPARE(json["test_new"].toInt(), 1000);
     QVERIFY(json["notices"].toArray().at(0).toString().startsWith("These settings allow only 6 different sources"));
     const QByteArray told = cli(few).out;
-    QVERIFY2(told.contains("1000 sequences of 1 different source, none of them in training"), told.constData());
+    QVERIFY2(told.contains("1000 sequences of 1 distinct source, none of them in training"), told.constData());
     QVERIFY2(told.contains("These settings allow only 6 different sources"), told.constData());
 }
 
@@ -523,7 +527,7 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     QCOMPARE(first.exit, 130);
     QVERIFY(first.out.isEmpty());
     const QRegularExpressionMatch said = QRegularExpression(
-        "headroom-cli: interrupted at step (\\d+); saved. Go on with: "
+        "headroom-cli: interrupted at step (\\d+); saved. Continue with: "
         "headroom-cli train --resume (\\S+)\n")
                                              .match(first.err);
     QVERIFY2(said.hasMatch(), first.err.constData());
@@ -534,8 +538,7 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     QCOMPARE(cli({"run", "--model", file, "--text", "1 2 3"}).exit, 0); // it opens all the same
     const Run again = cli({"train", "--steps", "3", "--batch", "4", "--out", file});
     QCOMPARE(again.exit, 1);
-    QVERIFY2(again.err.contains("holds a training that has not reached its last step. Go on with --resume"),
-        again.err.constData());
+    QVERIFY2(again.err.contains("holds an unfinished training. Go on with --resume"), again.err.constData());
     if (done > 1) {
         const Run fewer = cli({"train", "--resume", file, "--steps", "1"});
         QCOMPARE(fewer.exit, 1);
@@ -544,7 +547,7 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     const QString steps = QString::number(done + 2);
     const Run idle = cli({"train", "--resume", file, "--rate-factor", "0.5"});
     QCOMPARE(idle.exit, 2);
-    QVERIFY2(idle.err.contains("--rate-factor acts with the schedule noam"), idle.err.constData());
+    QVERIFY2(idle.err.contains("--rate-factor applies to schedule noam"), idle.err.constData());
     const Run second = cli(
         {"train", "--resume", file, "--steps", steps, "--rate", "0.001", "--save-seconds", "0", "--json"});
     QVERIFY2(second.exit == 0, second.err.constData());
@@ -592,7 +595,7 @@ void CliTest::trainingIsSteppedInto()
     const Run wild = cli({"train", "--steps", "10", "--batch", "8", "--schedule", "constant", "--warmup", "1", "--at",
         "2:rate=100", "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
     QCOMPARE(wild.exit, 1);
-    QVERIFY2(wild.err.contains("Go on with: headroom-cli train --resume") && wild.err.contains("--rate 10"),
+    QVERIFY2(wild.err.contains("Continue with: headroom-cli train --resume") && wild.err.contains("--rate 10"),
         wild.err.constData());
     const Run calm = cli({"train", "--resume", folder.filePath("wild.safetensors"), "--rate", "0.0001"});
     QVERIFY2(calm.exit == 0, calm.err.constData());
@@ -626,7 +629,7 @@ void CliTest::trainingGoesOnWhereTheDiskIsFull()
     begin(process, "100000");
     QByteArray said;
     QVERIFY(QTest::qWaitFor(
-        [&] { return (said += process.readAllStandardError()).contains("Training goes on and tries again."); },
+        [&] { return (said += process.readAllStandardError()).contains("Training continues and tries again."); },
         60'000));
     QVERIFY2(said.contains("a.safetensors was not saved: "), said.constData());
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
@@ -727,6 +730,8 @@ void CliTest::everyCommandOfTheManualRuns()
     for (QString& argument : arguments)
         if (argument == "FILE")
             argument = "file.safetensors";
+        else if (argument.startsWith("FOLDER"))
+            argument.replace(0, 6, kTokenizers + "/wordpiece");
     if (arguments[0] == "train")
         arguments << "--steps" << (arguments.contains("--resume") ? "40" : "1");
     if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
@@ -798,6 +803,57 @@ void CliTest::scoresATextAndAFile()
         {"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
     QCOMPARE(sliding.exit, 0);
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
+}
+
+void CliTest::tokenizesTextsAndPairs()
+{
+    const QStringList command {"tokenize", "--tokenizer", kTokenizers + "/wordpiece", "--text", "the Windows"};
+    QCOMPARE(cli(command).out,
+        "2\t\"[CLS]\"\t\n507\t\"the\"\t0..3\n705\t\"wi\"\t4..6\n959\t\"##ndow\"\t6..10\n258\t\"##s\"\t10..11\n3\t\"[SEP]\"\t\n");
+    const Run pair = cli(command + QStringList {"--second", "the", "--plain", "--json"});
+    QCOMPARE(pair.exit, 0);
+    const QJsonArray tokens = pair.json()["tokens"].toArray();
+    QCOMPARE(tokens.size(), 5);
+    QCOMPARE(tokens[2].toObject()["word"].toInt(), tokens[1].toObject()["word"].toInt());
+    QCOMPARE(tokens[4].toObject()["sequence"].toInt(), 1);
+    QCOMPARE(tokens[4].toObject()["type"].toInt(), 1);
+    QCOMPARE(cli({"tokenize", "--text", "a"}).exit, 2);
+    const Run none = cli({"tokenize", "--tokenizer", kTokenizers, "--text", "a"});
+    QCOMPARE(none.exit, 1);
+    QVERIFY(none.err.contains("has no tokenizer"));
+}
+
+void CliTest::tokenizeComparesWithRecordedCases()
+{
+    const QString recorded = kTokenizers + "/unigram/cases.json";
+    const QStringList command {"tokenize", "--tokenizer", kTokenizers + "/unigram", "--cases"};
+    const Run agrees = cli(command + QStringList {recorded});
+    QCOMPARE(agrees.exit, 0);
+    QVERIFY(agrees.out.contains("cases agree"));
+    QFile file(recorded);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QJsonObject document = QJsonDocument::fromJson(file.readAll()).object();
+    QJsonArray cases = document["cases"].toArray();
+    QJsonObject changed = cases[5].toObject();
+    QJsonArray ids = changed["ids"].toArray();
+    const int right = ids[1].toInt();
+    ids[1] = right + 1;
+    changed["ids"] = ids;
+    cases[5] = changed;
+    document["cases"] = cases;
+    const QTemporaryDir folder;
+    QFile other(folder.filePath("cases.json"));
+    QVERIFY(other.open(QIODevice::WriteOnly) && other.write(QJsonDocument(document).toJson()) > 0);
+    other.close();
+    const Run differs = cli(command + QStringList {other.fileName(), "--json"});
+    QCOMPARE(differs.exit, 3);
+    const QJsonObject first = differs.json()["first_difference"].toObject();
+    QCOMPARE(first["text"], changed["text"]);
+    QCOMPARE(first["field"].toString(), "ids");
+    QCOMPARE(first["index"].toInt(), 1);
+    QCOMPARE(first["expected"].toInt(), right + 1);
+    QCOMPARE(first["got"].toInt(), right);
+    QCOMPARE(cli(command + QStringList {folder.filePath("none.json")}).exit, 1);
 }
 
 HEADROOM_TEST(CliTest)

@@ -53,20 +53,20 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})"
                               << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
     QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})"
-                             << "\"layers\" is not a setting; there are activation";
+                             << "\"layers\" is not a setting; the settings are activation";
     QTest::newRow("twice") << R"({"vocabulary":5,"width":4,"width":8})"
                            << "gives \"width\" twice";
     QTest::newRow("memory without segments")
         << R"({"vocabulary":5,"topology":"decoder","position":"none","memory":4})"
-        << "memory is 4, which would do nothing here. Only topology decoder remembers, from segment to segment";
+        << "memory is 4, which would have no effect here. Only topology decoder has memory, kept from segment to segment";
     QTest::newRow("memory and positions") << R"({"vocabulary":5,"topology":"decoder","segment":4,"memory":4})"
-                                          << "Memory does not go with position sinusoidal-interleaved";
+                                          << "Memory does not work with position sinusoidal-interleaved";
     QTest::newRow("cutoffs") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5,4]})"
                              << "cutoffs is 4; it must be rising";
     QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})"
                                        << "every entry must be a whole number";
     QTest::newRow("halting") << R"({"vocabulary":9,"halting":"dgl"})"
-                             << "halting is \"dgl\", which would do nothing here. It needs depth universal";
+                             << "halting is \"dgl\", which would have no effect here. It needs depth universal";
     QTest::newRow("set") << R"({"vocabulary":9,"topology":"set"})"
                          << "Topology set has no order, so position must be none";
     QTest::newRow("no latents") << R"({"vocabulary":9,"topology":"latent","latents":0})"
@@ -75,14 +75,14 @@ void ConfigTest::badSettingsAreNamed_data()
                                << "halting_threshold is 1.000000; it must be above 0 and below 1";
     QTest::newRow("memory and LocalRNN")
         << R"({"vocabulary":5,"topology":"decoder","position":"none","segment":4,"memory":4,"local":"gru"})"
-        << "Memory does not go with a LocalRNN";
+        << "Memory does not work with a LocalRNN";
     QTest::newRow("global halting looks ahead")
         << R"({"vocabulary":5,"depth":"universal","halting":"tensor2tensor-global"})"
-        << "tensor2tensor-global does not go with a causal decoder";
+        << "tensor2tensor-global does not work with a causal decoder";
     for (const char* kind : {"transformer-xl", "relative", "learned-relative"})
         QTest::addRow("rotary %s", kind)
             << QString(R"({"vocabulary":5,"position":"rotary","attention":"%1"})").arg(kind)
-            << QString("Position rotary does not go with attention %1").arg(kind);
+            << QString("Position rotary does not work with attention %1").arg(kind);
     QTest::newRow("norm of one number")
         << R"({"vocabulary":5,"width":1,"heads":1,"position":"none","norm":"layer-unbiased"})"
         << "width is 1; it must be at least 2 for norm layer-unbiased";
@@ -90,19 +90,19 @@ void ConfigTest::badSettingsAreNamed_data()
                              << "max_distance is 16; it must be above 16";
     QTest::newRow("window without order")
         << R"({"vocabulary":5,"topology":"encoder","attention_window":3})"
-        << "attention_window is 3, which would do nothing here. Only a causal decoder reads back";
+        << "attention_window is 3, which would have no effect here. Only a causal decoder looks back";
     QTest::newRow("window of a sum")
         << R"({"vocabulary":5,"topology":"decoder","attention":"linear-elu","attention_window":3})"
-        << "attention_window is 3, which would do nothing here.";
+        << "attention_window is 3, which would have no effect here.";
     QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})"
                                     << "attention_window is -1; it must be 0 to 65536";
     QTest::newRow("unused number") << R"({"vocabulary":5,"window":3})"
-                                   << "Setting window is 3, which would do nothing here. There is no LocalRNN";
+                                   << "Setting window is 3, which would have no effect here. There is no LocalRNN";
     QTest::newRow("unused list")
         << R"({"vocabulary":5,"cutoffs":[2,3]})"
-        << "Setting cutoffs is [2,3], which would do nothing here. Only embedding adaptive has clusters";
+        << "Setting cutoffs is [2,3], which would have no effect here. Only embedding adaptive has clusters";
     QTest::newRow("unused switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})"
-                                   << "Setting tied_projections is true, which would do nothing here.";
+                                   << "Setting tied_projections is true, which would have no effect here.";
     QTest::newRow("not JSON") << "{"
                               << "is not valid JSON";
     QTest::newRow("list") << "[]"

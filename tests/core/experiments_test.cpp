@@ -195,10 +195,10 @@ private Q_SLOTS:
         QCOMPARE(all.plots[0].series[1].y.back(), sum / 3.0);
         QVERIFY(textOf(all.tables[0], 1, 1).find("–") != std::string::npos);
         QVERIFY(textOf(all.tables[0], 1, 3).find("–") == std::string::npos); // as many weights with every seed
-        QVERIFY2(all.verdicts[0].measured.ends_with("must be above 0.0000; holds with 3 of 3 seeds"),
+        QVERIFY2(all.verdicts[0].measured.ends_with("must be above 0.0000; holds for 3 of 3 seeds"),
             all.verdicts[0].measured.c_str());
         QVERIFY(
-            all.toMarkdown().find("Seeds 5 to 7: means, and in brackets the least and the most") != std::string::npos);
+            all.toMarkdown().find("Seeds 5 to 7: means, with minimum and maximum in brackets") != std::string::npos);
         QCOMPARE(ExperimentResult::fromJson(all.toJson(), "again").toJson(), all.toJson());
     }
 
@@ -266,7 +266,7 @@ private Q_SLOTS:
             {"c", "a|b", "loss", "below", "", "", 0.5, "Because."}, joined({result, other}), {result, other});
         QVERIFY(!split.holds && split.conclusive);
         QCOMPARE(split.measured,
-            std::string("a|b: loss 0.500 (0.250–0.750) nats; must be below 0.500; holds with 1 of 2 seeds"));
+            std::string("a|b: loss 0.500 (0.250–0.750) nats; must be below 0.500; holds for 1 of 2 seeds"));
         QCOMPARE(split.reason, std::string("A possible reason, not measured: Because."));
         const ExperimentVerdict missing = verdictOf(
             {"c", "a|b", "left", "below", "", "", 5.0, "Because."}, result, {result});
@@ -340,7 +340,7 @@ private Q_SLOTS:
         row("length", "[16, 32]", "[0, 32]", "lengths holds 0");
         row("unknown change", R"("heads": 1)", R"("head": 1)", "no setting \"head\"");
         row("bad change", R"("heads": 1)", R"("heads": 3)", "heads");
-        row("unknown row", R"("row": "softmax")", R"("row": "hardmax")", "\"hardmax\", which no table has");
+        row("unknown row", R"("row": "softmax")", R"("row": "hardmax")", "\"hardmax\", which is in no table");
     }
 
     void refusesBadSetups()

@@ -140,7 +140,7 @@ void JsonDepthTest::deepJsonIsRefused()
     QFETCH(QString, place);
     for (const auto& [name, json] : m_deep) {
         const QString said = refusal([&] { read(place.toStdString(), json); });
-        QVERIFY2(said.contains("deep") && said.endsWith(" nests more than 64 lists or objects in each other."),
+        QVERIFY2(said.contains("deep") && said.endsWith(" nests lists or objects more than 64 deep."),
             qPrintable(QString::fromStdString(name) + ": " + said.left(300)));
         if (place.startsWith("headroom."))
             QVERIFY2(said.startsWith("deep.safetensors, " + place), qPrintable(said.left(300)));
@@ -184,7 +184,7 @@ void JsonDepthTest::ordinaryNestingIsRead()
 {
     const std::string at64 = std::string(63, '[') + "1" + std::string(63, ']');
     QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":)" + at64 + "}", "deep"); }).contains("is not a setting"));
-    QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":[)" + at64 + "]}", "deep"); }).contains("nests more"));
+    QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":[)" + at64 + "]}", "deep"); }).contains("nests lists"));
 }
 
 HEADROOM_TEST(JsonDepthTest)

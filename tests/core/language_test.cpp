@@ -359,7 +359,7 @@ void LanguageTest::longTargetsAreRefused()
         return "accepted";
     };
     QCOMPARE(refusal({{{4, 7, 3}, {3}}, {{4, 7}, {4, 7}}}), "accepted");
-    QVERIFY(refusal({{{4, 7, 3}, {3, 4, 7}}}).contains("seeds is 2, and a target of this task has 3 tokens"));
+    QVERIFY(refusal({{{4, 7, 3}, {3, 4, 7}}}).contains("seeds is 2, but a target of this task has 3 tokens"));
     config = small(Topology::Encoder);
     QVERIFY(refusal({{{4, 7}, {3, 4, 7}}}).contains("a target of 4 tokens is longer than its source of 3"));
 }

@@ -97,9 +97,9 @@ void MasksTest::aClosedScoreSaysWhichLayerClosedIt()
     Tracer t({true, {}, nullptr});
     model.forward(t, input, model.defaults());
     const auto trace = t.finish();
-    QVERIFY(wordsAt(*trace, {0, 4, 1}).contains("closed here by “sliding window”:"));
-    QVERIFY(wordsAt(*trace, {0, 2, 4}).contains("closed here by “causal”:"));
-    QVERIFY(wordsAt(*trace, {0, 4, 3}).contains("open here"));
+    QVERIFY(wordsAt(*trace, {0, 4, 1}).contains("Masked here by “sliding window”:"));
+    QVERIFY(wordsAt(*trace, {0, 2, 4}).contains("Masked here by “causal”:"));
+    QVERIFY(wordsAt(*trace, {0, 4, 3}).contains("Not masked here"));
     const StepId mask = *trace->find("decoder/causal_mask");
     for (std::int64_t query = 0; query < 6; ++query)
         for (std::int64_t key = 0; key < 6; ++key) {

@@ -204,7 +204,8 @@ private Q_SLOTS:
         RunRequest request = requestOf(model, model.sample);
         if (model.config.executor == Executor::Graph) {
             QVERIFY(
-                refusal(session, request, 2).find("Setting padding is 2; messages along edges leave padding out") == 0);
+                refusal(session, request, 2).find("Setting padding is 2, but messages along edges leave padding out")
+                == 0);
             return;
         }
         request.studies = studiesFor(model.config);
@@ -235,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(refusal(session, request, -1), std::string("Setting padding is -1; it must be 0 or more."));
         request.settings.executor = Executor::Graph;
         QCOMPARE(refusal(session, request, 1),
-            std::string("Setting padding is 1; messages along edges leave padding out: set executor to dense, "
+            std::string("Setting padding is 1, but messages along edges leave padding out: set executor to dense, "
                         "or padding to 0."));
         QCOMPARE(refusal(session, request, 0), std::string());
     }
@@ -253,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(cut.settings.padding, 4);
         QCOMPARE(cut.notices,
             std::vector<std::string> {
-                "4 of 5 padding tokens are there: behind the 9 tokens of this text this model has no more room"});
+                "4 of 5 padding tokens fit: the 9 tokens of this text leave no more room in this model"});
         QVERIFY(largestDifference(*fits.trace, *cut.trace, "output/probabilities") < kRounding);
 
         const ModelInfo segmented = open(session, "transformer-xl");
@@ -265,7 +266,8 @@ private Q_SLOTS:
             QCOMPARE(static_cast<std::int64_t>(typed.input.size()), tokens + there);
             QCOMPARE(typed.notices.size(), static_cast<std::size_t>(there < 3));
             if (there < 3)
-                QVERIFY(typed.notices.front().find("the last segment of 16 has no more room") != std::string::npos);
+                QVERIFY(
+                    typed.notices.front().find("leave no more room in the last segment of 16") != std::string::npos);
         }
     }
 };

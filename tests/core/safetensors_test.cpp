@@ -156,14 +156,14 @@ void SafetensorsTest::refuses_data()
             return text;
         }(),
         "tensor \"a\" has the unknown field \"a\"");
-    header("invalid UTF-8", "{\"a\xFF\":1}", "the header is not valid JSON at its byte 4");
+    header("invalid UTF-8", "{\"a\xFF\":1}", "the header is not valid JSON at byte 4");
     header("overlong UTF-8", "{\"\xC0\x80\":1}", "not valid JSON");
     header("lone surrogate", R"({"\uD800":1})", "not valid JSON");
     header("lone low surrogate", R"({"\uDC00":1})", "not valid JSON");
-    row("NUL after the object", fileOf(std::string("{}\0\0", 4)), "NUL character at its byte 3");
+    row("NUL after the object", fileOf(std::string("{}\0\0", 4)), "NUL character at byte 3");
     header("NUL in a name", R"({"a\u0000b":{}})", "the name \"a\\u0000b\" holds a NUL character");
     header("NUL in a metadata key", R"({"__metadata__":{"\u0000":""}})", "holds a NUL character");
-    header("trailing comma", "{},", "not valid JSON at its byte 3");
+    header("trailing comma", "{},", "not valid JSON at byte 3");
     header("comma before the end", R"({"__metadata__":{},})", "not valid JSON");
     header("two objects", "{}{}", "not valid JSON");
     header("cut", R"({"a":)", "not valid JSON");
@@ -180,16 +180,16 @@ void SafetensorsTest::refuses_data()
     header("duplicate metadata key", R"({"__metadata__":{"k":"1","k":"2"}})", "__metadata__ has the entry \"k\" twice");
     header("duplicate field", R"({"t":{"dtype":"I8","dtype":"I8"}})", "tensor \"t\" has the field dtype twice");
     header("duplicate shape", R"({"t":{"shape":[],"shape":[]}})", "tensor \"t\" has the field shape twice");
-    header("metadata with a number", R"({"__metadata__":{"k":1}})", "entry \"k\" must be a text, but the file has 1");
+    header("metadata with a number", R"({"__metadata__":{"k":1}})", "entry \"k\" must be a string, but the file has 1");
     header("metadata with an object", R"({"__metadata__":{"k":{}}})",
-        "entry \"k\" must be a text, but the file has an object");
-    header(
-        "metadata with a list", R"({"__metadata__":{"k":[]}})", "entry \"k\" must be a text, but the file has a list");
-    header("metadata with null", R"({"__metadata__":{"k":null}})", "must be a text, but the file has null");
+        "entry \"k\" must be a string, but the file has an object");
+    header("metadata with a list", R"({"__metadata__":{"k":[]}})",
+        "entry \"k\" must be a string, but the file has a list");
+    header("metadata with null", R"({"__metadata__":{"k":null}})", "must be a string, but the file has null");
     header("metadata is a text", R"({"__metadata__":"x"})",
-        "__metadata__ must be an object of texts, but the file has the text \"x\"");
+        "__metadata__ must be an object of strings, but the file has the string \"x\"");
     header("metadata is a list", R"({"__metadata__":[]})",
-        "__metadata__ must be an object of texts, but the file has a list");
+        "__metadata__ must be an object of strings, but the file has a list");
     header("tensor is a number", R"({"t":5})",
         "tensor \"t\" must be an object with dtype, shape and data_offsets, but the file has 5");
     header("tensor is true", R"({"t":true})",
@@ -198,18 +198,17 @@ void SafetensorsTest::refuses_data()
     header("no dtype", R"({"t":{"shape":[0],"data_offsets":[0,0]}})", "tensor \"t\" has no dtype");
     header("no shape", R"({"t":{"dtype":"I8","data_offsets":[0,0]}})", "tensor \"t\" has no shape");
     header("no offsets", R"({"t":{"dtype":"I8","shape":[0]}})", "tensor \"t\" has no data_offsets");
-    header("dtype is a number", R"({"t":{"dtype":1}})", "tensor \"t\": dtype must be a text, but the file has 1");
-    header("dtype is a list", R"({"t":{"dtype":["F32"]}})", "dtype must be a text, but the file has a list");
+    header("dtype is a number", R"({"t":{"dtype":1}})", "tensor \"t\": dtype must be a string, but the file has 1");
+    header("dtype is a list", R"({"t":{"dtype":["F32"]}})", "dtype must be a string, but the file has a list");
     header("shape is a text", R"({"t":{"shape":"2"}})",
-        "shape must be a list of whole numbers, but the file has the text \"2\"");
+        "shape must be a list of whole numbers, but the file has the string \"2\"");
     header("long name", "{\"" + std::string(1025, 'n') + "\":{}}", "has 1025 bytes, more than the 1024 allowed");
     header("name of right-to-left writing", "{\"\u05D0\u202E\n\":1}", "not valid JSON");
     header("name with a direction override", "{\"\u05D0\u202E\":1}", "tensor \"\\u05D0\\u202E\" must be");
 
     tensor("unknown dtype", "F31", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"F31\"");
     tensor("dtype of lower case", "f32", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"f32\"");
-    tensor(
-        "dtype of others", "F8_E4M3", "[0]", "[0,0]", 0, "type F8_E4M3, which is not supported here. Readable are F64");
+    tensor("dtype of others", "F8_E4M3", "[0]", "[0,0]", 0, "type F8_E4M3, which is not supported. Supported are F64");
     tensor("dtype of others, wide", "U64", "[0]", "[0,0]", 0, "type U64, which is not supported here");
     tensor("negative offset", "I8", "[1]", "[-1,0]", 0,
         "data_offsets must hold whole numbers from 0 to 2^64 − 1, but the file has -1");
@@ -221,7 +220,7 @@ void SafetensorsTest::refuses_data()
     tensor("one offset", "I8", "[1]", "[0]", 1, "data_offsets must be two numbers, begin and end, but has 1");
     tensor("three offsets", "I8", "[1]", "[0,1,2]", 1, "data_offsets must be two numbers, begin and end, but has more");
     tensor("negative dimension", "I8", "[-1]", "[0,1]", 1, "shape must hold whole numbers");
-    tensor("text in the shape", "I8", "[\"1\"]", "[0,1]", 1, "but the file has the text \"1\"");
+    tensor("text in the shape", "I8", "[\"1\"]", "[0,1]", 1, "but the file has the string \"1\"");
     tensor("begin after end", "I8", "[1]", "[1,0]", 1, "tensor \"t\" ends at byte 0, before it begins at byte 1");
     tensor("too many bytes", "F32", "[32]", "[0,4096]", 4096,
         "tensor \"t\" ends at byte 4096 but its shape [32] of F32 needs 128 bytes");
@@ -246,7 +245,7 @@ void SafetensorsTest::refuses_data()
             .c_str(),
         "[0,1]", 1, "tensor \"t\" has more than the 16 dimensions");
     tensor("first does not begin at 0", "I8", "[1]", "[1,2]", 2,
-        "tensor \"t\" begins at byte 1, which leaves a hole from byte 0");
+        "tensor \"t\" begins at byte 1, which leaves a gap from byte 0");
     tensor("data missing", "I8", "[8]", "[0,8]", 7,
         "tensor \"t\" ends at byte 8 but the file holds only 7 bytes of tensors: it was cut short");
     tensor("one trailing byte", "I8", "[8]", "[0,8]", 9, "the file has 1 trailing byte after its last tensor");
@@ -260,7 +259,7 @@ void SafetensorsTest::refuses_data()
         fileOf(
             R"({"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"I8","shape":[4],"data_offsets":[5,9]}})",
             9),
-        "tensor \"b\" begins at byte 5, which leaves a hole from byte 4");
+        "tensor \"b\" begins at byte 5, which leaves a gap from byte 4");
     row("same place",
         fileOf(
             R"({"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"I8","shape":[4],"data_offsets":[0,4]}})",
@@ -314,7 +313,7 @@ void SafetensorsTest::refusesForeignFormats_data()
         "git lfs pull");
     row("HTML", "<!DOCTYPE html><html>", "a web page", "download link");
     row("HTML, spaced", "\xEF\xBB\xBF\n  <HTML lang=en>", "a web page", "download link");
-    row("JSON", "{\"weight_map\": {}}", "a JSON text", "beside it");
+    row("JSON", "{\"weight_map\": {}}", "a JSON file", "beside it");
     row("text", "A book: it was the best of times,\nit was the worst of times.", "a text", "--task text --file");
     row("short text", "abc", "a text", "open the model's .safetensors file");
     row("text of another script", std::string("Всё смешалось в доме Облонских. ") + std::string(2000, 'x'), "a text",
@@ -366,14 +365,15 @@ void SafetensorsTest::refusesFilesThatChange()
     const InputFile shrinking(path);
     std::filesystem::resize_file(path, 999);
     const auto shorter = messageOf([&] { shrinking.read(0, content); });
-    QVERIFY(shorter && shorter->find("the file became shorter while it was read") != shorter->npos);
+    QVERIFY(shorter && shorter->find("the file got shorter while it was being read") != shorter->npos);
 
     store(path, std::string(1000, 'x'));
     const InputFile growing(path);
     std::filesystem::resize_file(path, 1001);
     growing.read(0, content);
     const auto longer = messageOf([&] { growing.checkUnchanged(); });
-    QVERIFY(longer && longer->find("changed while it was read (1000 bytes before, 1001 bytes after)") != longer->npos);
+    QVERIFY(longer
+        && longer->find("changed while it was being read (1000 bytes before, 1001 bytes after)") != longer->npos);
 
     const auto large = messageOf([&] { readFile(path, 1000); });
     QVERIFY(large && large->find("the file has 1001 bytes, more than the 1000 bytes allowed") != large->npos);
@@ -390,7 +390,7 @@ void SafetensorsTest::refusesManyTensors()
     };
     QCOMPARE(parseSafetensors(many(200'000), "f").tensors().size(), std::size_t {200'000});
     const auto message = messageOf([&] { parseSafetensors(many(200'001), "f"); });
-    QCOMPARE(message.value_or(""), "f: the header has more than the 200000 tensors that are allowed.");
+    QCOMPARE(message.value_or(""), "f: the header has more than the 200000 tensors allowed.");
     SafetensorsLimits limits;
     limits.metadataEntries = 1;
     const auto metadata = bytesOfText(fileOf(R"({"__metadata__":{"a":"","b":""}})"));
@@ -557,8 +557,7 @@ void SafetensorsTest::refusesToWrite_data()
     QTest::addColumn<int>("fault");
     QTest::addColumn<QString>("message");
     QTest::newRow("duplicate") << 0 << "two tensors have the name \"w\"";
-    QTest::newRow("metadata's name") << 1
-                                     << "tensor \"__metadata__\" has the name that the format keeps for its metadata";
+    QTest::newRow("metadata's name") << 1 << "tensor \"__metadata__\" has the name reserved for metadata";
     QTest::newRow("size") << 2 << "has 8 bytes, which do not fit its shape [3] of F32";
     QTest::newRow("invalid UTF-8") << 3 << "\"\\xFF\" is not valid UTF-8";
     QTest::newRow("invalid UTF-8 in metadata") << 4 << "\"\\xC3\" is not valid UTF-8";

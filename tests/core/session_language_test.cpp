@@ -214,9 +214,10 @@ void SessionLanguageTest::impossibleSettingsAreRefused_data()
     const auto row = [](const char* variant, PositionKind position, bool causal, bool graph, const char* reason) {
         QTest::newRow(reason) << variant << int(position) << causal << graph << reason;
     };
-    row("linear-attention", PositionKind::Rotary, true, false, "Position rotary does not go with attention linear-elu");
+    row("linear-attention", PositionKind::Rotary, true, false,
+        "Position rotary does not work with attention linear-elu");
     row("transformer-xl", PositionKind::SinusoidalInterleaved, true, false,
-        "Memory does not go with position sinusoidal-interleaved");
+        "Memory does not work with position sinusoidal-interleaved");
     row("transformer-xl", PositionKind::None, false, false, "Memory needs causal attention");
     row("transformer-xl", PositionKind::None, true, true, "Executor graph does not run attention transformer-xl");
     row("set-transformer", PositionKind::SinusoidalInterleaved, true, false, "Topology set has no order");

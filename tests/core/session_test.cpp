@@ -362,7 +362,7 @@ void SessionTest::impossibleDeviceIsNamed()
         open(session, "transformer");
         QFAIL("no error");
     } catch (const Error& error) {
-        QVERIFY(QString(error.what()).contains("no device \"cuda:77\" here; there are auto, cpu"));
+        QVERIFY(QString(error.what()).contains("no device \"cuda:77\" here; available are auto, cpu"));
     }
 }
 

@@ -150,7 +150,7 @@ void TaskFilesTest::rareCharactersAreLeftOutAndSaid()
     const Dataset data = makeDataset(settings, 1);
     QCOMPARE(data.notices.size(), 1u);
     const QString notice = QString::fromStdString(data.notices[0]);
-    QVERIFY2(notice.contains("52 of the 555 characters") && notice.contains("51 different"), qPrintable(notice));
+    QVERIFY2(notice.contains("52 of the 555 characters") && notice.contains("51 distinct"), qPrintable(notice));
 }
 
 void TaskFilesTest::filesAreReadAgainOnlyWhenTheyChange()
@@ -291,7 +291,7 @@ void TaskFilesTest::badPairsAreNamed()
     const QString lines = refusal([&] { translation("a\nb\nc\n", "a\nb\n"); });
     QVERIFY2(lines.contains("source.txt has 3 lines") && lines.contains("target.txt has 2"), qPrintable(lines));
     const QString few = refusal([&] { makeDataset(translation("a\nb\n\nc\n", "d\ne\nf\n\n"), 1); });
-    QVERIFY2(few.contains("Of the 4 lines") && few.contains("2 different ones"), qPrintable(few));
+    QVERIFY2(few.contains("Of the 4 lines") && few.contains("2 distinct ones"), qPrintable(few));
     const QString latin = refusal([&] { translation("a\n", "\xE9\n"); });
     QVERIFY2(latin.contains("target.txt: byte 0 in line 1"), qPrintable(latin));
     TaskSettings half;

@@ -53,14 +53,14 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("no alphabet", "copy", R"("alphabet": [])", "empty alphabet");
     row("twice", "copy", R"("alphabet": ["a", "b", "a"])", "tokens 3 and 5 are both \"a\"");
     row("special", "copy", R"("alphabet": ["a", "end"])", "tokens 2 and 4 are both \"end\"");
-    row("space", "copy", R"("alphabet": ["a", "b c"])", "\"b c\", holds white space");
+    row("space", "copy", R"("alphabet": ["a", "b c"])", "\"b c\", has white space");
     row("too short", "copy", R"("shortest": 0)", "lengths (symbols of the source) 0 to 12; they must rise from 1");
     row("falling", "sort", R"("shortest": 9, "longest": 8)", "9 to 8");
     row("too long", "addition", R"("longest": 10001)", "lengths (digits of a summand) 1 to 10001");
     row("noise below", "copy", R"("noise": -0.1)", "noise -0.1; it is a share from 0 to 1");
     row("noise above", "copy", R"("noise": 1.5)", "noise 1.5");
-    row("noise without source", "zipf", R"("noise": 0.25)", "no source that noise 0.25 could act on");
-    row("noise on text", "text", R"("noise": 1)", "no source that noise 1 could act on");
+    row("noise without source", "zipf", R"("noise": 0.25)", "no source for noise 0.25 to change");
+    row("noise on text", "text", R"("noise": 1)", "no source for noise 1 to change");
     row("no training", "copy", R"("training": 0)", "0 training sequences; it takes 1 to 10000000");
     row("validation", "copy", R"("validation": -5)", "-5 validation sequences");
     row("test", "copy", R"("test": 10000001)", "10000001 test sequences");
@@ -68,15 +68,15 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("foreign option", "copy", R"("options": {"times": 2})", "Task copy has no option \"times\"; it has none.");
     row("unknown option", "zipf", R"("options": {"slope": 2})", "\"slope\"; there are exponent, structure");
     row("option above", "repeat", R"("options": {"times": 6})",
-        "times (how often the source is written) is 6; it must be");
+        "times (how many times the source is written) is 6; it must be");
     row("option split", "repeat", R"("options": {"times": 2.5})", "is 2.5; it must be a whole number from 2 to 5");
     row("option below", "delay", R"("options": {"delay": -1})", "is -1; it must be a whole number from 0 to 5000");
     row("exponent", "zipf", R"("options": {"exponent": 1.6})", "is 1.6; it must be from 0 to 1.5");
     row("digits", "addition", R"("alphabet": ["0", "1", "+"])", "must be the digits 0 to 9 and +");
     row("one key", "lookup", R"("alphabet": ["a"])", "alphabet of 1; it takes at least 2 symbols");
-    row("no mark", "delay", R"("alphabet": ["a", "b", "c"])", "must be _ for a blank and > for the mark to go");
+    row("no mark", "delay", R"("alphabet": ["a", "b", "c"])", "must be _ for a blank and > for the signal to write");
     row("text in words", "text", R"("alphabet": ["␣", "ab"])", "must be single characters");
-    row("text without space", "text", R"("alphabet": ["a", "b"])", "one of them ␣, for white space");
+    row("text without space", "text", R"("alphabet": ["a", "b"])", "one of them ␣ for white space");
     row("file for copy", "copy", R"("file": "a.txt")", "Task copy reads no file; \"a.txt\" was given");
     row("target for text", "text", R"("target_file": "b.txt")", "Task text reads no target file; \"b.txt\"");
     row("source alone", "translation", R"("file": "a.txt")", "a file for the source only; give both");

@@ -218,7 +218,7 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
     TrainRequest late = from(request.out);
     late.at = {"4:freeze=decoder."};
     const QString said = refusal([&] { TrainingRun run(late, torch::kCPU); });
-    QVERIFY2(said.contains("The run has done 5 steps; give this step or a later one."), qPrintable(said));
+    QVERIFY2(said.contains("The run has done 5 steps; give that step or a later one."), qPrintable(said));
     late.at = {"5:freeze=decoder."};
     TrainingRun run(late, torch::kCPU);
     toTheEnd(run);
@@ -411,21 +411,21 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     const auto row = [](const char* name, const char* message) {
         QTest::newRow(name) << QString(name) << QString::fromUtf8(message);
     };
-    row("finished", "holds a model, but no training that could go on");
+    row("finished", "holds a model, but no training to resume");
     row("not JSON", "headroom.progress is not valid JSON");
     row("unknown field", "\"speed\" is not a setting");
     row("no sums", "sums has 0 numbers; it must have 4.");
     row("offset", "offset is 53; it must be 0 to 52.");
     row("step below 0", "step is -1; it must be 0 to");
     row("text for a step", "step is \"5\"; it must be a whole number");
-    row("point ahead", "step is 2, and the record has a point at step 4 out of its turn.");
-    row("another seed", "the task's sequences are others than those it was trained on");
+    row("point ahead", "step is 2, but the record has a point at step 4 out of order.");
+    row("another seed", "the task's sequences are not those it was trained on");
     row("wrong batch", "Training setting batch is 0");
     row("missing moment",
         "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
     row("misshapen moment", "the optimiser's second_moment.output.bias has another shape");
-    row("no number among the weights", "1 of the numbers that the training would go on with are NaN or infinite");
-    row("infinite moments", "4 of the numbers that the training would go on with are NaN or infinite");
+    row("no number among the weights", "1 of the numbers needed to resume training are NaN or infinite");
+    row("infinite moments", "4 of the numbers needed to resume training are NaN or infinite");
     row("another version", "was saved as version 2; this program reads version 1.");
     row("missing weight", "output.bias");
     row("misshapen weight", "output.bias");
@@ -531,7 +531,7 @@ void TrainingResumeTest::aChangedTextIsRefused()
     QByteArray other = content;
     QVERIFY(text(other.replace("back", "kcab")));
     const QString said = refusal([&] { TrainingRun run(from(request.out), torch::kCPU); });
-    QVERIFY2(said.contains("the task's sequences are others than those it was trained on"), qPrintable(said));
+    QVERIFY2(said.contains("the task's sequences are not those it was trained on"), qPrintable(said));
 }
 
 HEADROOM_TEST(TrainingResumeTest)

@@ -215,9 +215,10 @@ void TrainingRunTest::weightsAreChangedByHand()
     for (const Index& at : {Index {16, 0}, Index {0}, Index {0, 0, 0}, Index {-2, 0}})
         QVERIFY(refusal([&] {
             run.control(with(byHand(name, Intervention::Kind::Zero, at, 0.0)));
-        }).contains("no such cells"));
-    QVERIFY(
-        refusal([&] { run.control(with(byHand(name, Intervention::Kind::Copy, {}, 0.0))); }).contains("no such cells"));
+        }).contains("does not have those cells"));
+    QVERIFY(refusal([&] {
+        run.control(with(byHand(name, Intervention::Kind::Copy, {}, 0.0)));
+    }).contains("does not have those cells"));
     QVERIFY(refusal([&] {
         run.control(with(byHand(name, Intervention::Kind::Set, {}, std::nan(""))));
     }).contains("finite"));
@@ -520,7 +521,7 @@ void TrainingRunTest::wrongRequestsAreRefused()
         r.changes.push_back({"hats", "3"});
     }).contains("There is no setting \"hats\""));
     QVERIFY(refused([](TrainRequest& r) { r.out = "/nowhere/x.safetensors"; }).contains("/nowhere"));
-    QVERIFY(refused([](TrainRequest& r) { r.out = "/"; }).contains("names a folder"));
+    QVERIFY(refused([](TrainRequest& r) { r.out = "/"; }).contains("is a folder"));
     QVERIFY(refused([](TrainRequest& r) { r.probe = "\xFF"; }).contains("valid UTF-8"));
     const QTemporaryDir folder;
     QFile notes(folder.filePath("notes"));
@@ -539,12 +540,12 @@ void TrainingRunTest::wrongRequestsAreRefused()
         TrainingRun run(begun, torch::kCPU);
         steps(run, 2);
     }
-    QVERIFY(writing(QString::fromStdString(begun.out)).contains("has not reached its last step. Go on with --resume"));
+    QVERIFY(writing(QString::fromStdString(begun.out)).contains("holds an unfinished training. Go on with --resume"));
     Session session("cpu");
-    QVERIFY(refusal([&] { control(session, {.kind = Kind::Continue}); }).contains("No training is there"));
+    QVERIFY(refusal([&] { control(session, {.kind = Kind::Continue}); }).contains("There is no training"));
     QVERIFY(refusal([&] {
         resultOf<ModelInfo>([&](auto callbacks) { session.openTraining(std::move(callbacks)); });
-    }).contains("No training is there"));
+    }).contains("There is no training"));
 }
 
 // Dropout comes from the run's seed and step alone: neither another session's training nor whatever draws from

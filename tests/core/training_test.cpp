@@ -249,7 +249,7 @@ void TrainingTest::settingsActFromTheNextStep()
     reference.nextLoss();
     QCOMPARE(JsonFields::parse(reference.trainer.progress(), "progress").integer("offset", 0), 8 + 8 + 5);
     settings.seed = 8;
-    QVERIFY(refusal([&] { reference.trainer.set(settings); }).contains("The seed is 7 for the whole of a run"));
+    QVERIFY(refusal([&] { reference.trainer.set(settings); }).contains("The seed is 7 for the whole run"));
     settings.seed = 7;
     settings.frozen = {"nothing"};
     QVERIFY(refusal([&] { reference.trainer.set(settings); }).contains("No weight's name begins with \"nothing\""));
@@ -309,7 +309,8 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"seed": "-1"})", "seed is \"-1\"");
     row(R"({"seed": 5})", "seed is 5; it must be a text");
     row(R"({"step": 5})", "\"step\" is not a setting");
-    row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"copy\"}"]})", "training can set, scale or zero cells");
+    row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"copy\"}"]})",
+        "training can only set, scale or zero cells");
     row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"erase\"}"]})",
         "kind is \"erase\"; it can be set, scale, zero or copy.");
 }

@@ -302,7 +302,7 @@ void VerifyTest::badFilesSayWhatWouldWork_data()
                            << "inputs are input.source, input.target";
     QTest::newRow("path")
         << "path"
-        << "no step \"encoder.1/self_attention/weight\". Near it are encoder.1/self_attention/weights,";
+        << "no step \"encoder.1/self_attention/weight\". Similar steps: encoder.1/self_attention/weights,";
     QTest::newRow("shape") << "shape"
                            << "has shape [6, 6, 2]; the step is [head 2, query 6, key 6]";
     QTest::newRow("batched step") << "batched step"
@@ -318,7 +318,7 @@ void VerifyTest::badFilesSayWhatWouldWork_data()
     QTest::newRow("config") << "config"
                             << "headroom.config";
     QTest::newRow("vocabulary") << "vocabulary"
-                                << "lists 1 tokens; headroom.config says vocabulary 9";
+                                << "lists 1 tokens, but headroom.config says vocabulary 9";
 }
 
 void VerifyTest::badFilesSayWhatWouldWork()

@@ -130,8 +130,7 @@ void VocabularyTest::stopsAtTheLimit()
     const Encoded encoded = vocabulary.encode("12 3x4 56 y7", 3);
     QCOMPARE(encoded.ids, (Ids {4, 5, 6}));
     QVERIFY(noticesOf(encoded).startsWith("left out 'x': this model knows"));
-    QVERIFY(
-        noticesOf(encoded).endsWith(" | read the first 3 tokens and left out the 4 after: the model takes no more"));
+    QVERIFY(noticesOf(encoded).endsWith(" | read the first 3 tokens and left out the last 4: the model takes no more"));
     QCOMPARE(noticesOf(vocabulary.encode("123", 3)), "");
     QCOMPARE(vocabulary.encode("1", 0).ids, Ids {});
 }
@@ -166,7 +165,7 @@ void VocabularyTest::readsHugeTexts()
     QVERIFY(noticesOf(none).size() < 200);
     const Encoded some = vocabulary.encode(std::string(10'000'000, '7'), 12);
     QCOMPARE(some.ids.size(), std::size_t {12});
-    QCOMPARE(noticesOf(some), "read the first 12 tokens and left out the 9999988 after: the model takes no more");
+    QCOMPARE(noticesOf(some), "read the first 12 tokens and left out the last 9999988: the model takes no more");
 }
 
 void VocabularyTest::readsAnyBytes()
@@ -205,7 +204,7 @@ void VocabularyTest::readsCharactersWhereThereIsASpaceToken()
     QCOMPARE(noticesOf(letters.encode("pad end")), "left out 'e': this model knows ␣ a b d n p . é");
     QCOMPARE(letters.encode("a b a b", 3).ids, (Ids {4, 3, 5}));
     QCOMPARE(noticesOf(letters.encode("a b a b", 3)),
-        "read the first 3 tokens and left out the 4 after: the model takes no more");
+        "read the first 3 tokens and left out the last 4: the model takes no more");
     QCOMPARE(letters.encode("e\u0301é").ids, (Ids {10})); // a letter and its mark are two characters
     QCOMPARE(letters.decode({4, 3, 2}), std::string("a end"));
     // Letters run together even where a longer token is in the list; without "␣" it would be read.
@@ -217,10 +216,10 @@ void VocabularyTest::refusesTokens_data()
 {
     QTest::addColumn<QStringList>("tokens");
     QTest::addColumn<QString>("message");
-    QTest::newRow("none") << QStringList {} << "Vocabulary: 0 tokens; there must be from 1 to 1000000.";
+    QTest::newRow("none") << QStringList {} << "Vocabulary: 0 tokens; there must be 1 to 1000000.";
     QTest::newRow("empty") << QStringList {"a", ""} << "Vocabulary: token 1, \"\", is empty.";
     QTest::newRow("twice") << QStringList {"a", "b", "a"} << "Vocabulary: tokens 0 and 2 are both \"a\".";
-    QTest::newRow("space") << QStringList {"a b"} << "token 0, \"a b\", holds white space";
+    QTest::newRow("space") << QStringList {"a b"} << "token 0, \"a b\", has white space";
     QTest::newRow("long") << QStringList {QString(1025, 'x')} << "is longer than 1024 bytes";
 }
 

@@ -86,6 +86,39 @@ for variant in sorted(VARIANTS.glob("*.json")):
     JSONS[variant.stem] = json.dumps(json.loads(variant.read_text())["config"])
 
 
+WORDS = {"type": "WordLevel", "vocab": {"<unk>": 0, "a": 1}, "unk_token": "<unk>"}
+PAIRS = {"type": "BPE", "vocab": {"<0x41>": 0, "a": 1, "b": 2, "ab": 3, "?": 4}, "merges": ["a b", ["a", "b"]],
+         "byte_fallback": True, "fuse_unk": True, "unk_token": "?", "ignore_merges": True}
+SCORES = {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0], ["a", -1.5], ["ab", -2]], "byte_fallback": True}
+PIECES = {"type": "WordPiece", "vocab": {"[UNK]": 0, "a": 1, "##b": 2}, "max_input_chars_per_word": 9}
+SPLIT = {"type": "Split", "pattern": {"Regex": "(?i:'s)|[^\\r\\p{L}]?\\p{L}+|\\p{N}{1,3}+|\\s+(?!\\S)"},
+         "behavior": "MergedWithNext", "invert": True}
+MARK = {"type": "Metaspace", "replacement": "\u2581", "prepend_scheme": "first", "split": False}
+TOKENIZERS = {
+    "words": {"model": WORDS, "pre_tokenizer": {"type": "Whitespace"}, "decoder": {"type": "BPEDecoder", "suffix": "a"}},
+    "pairs": {"model": PAIRS, "pre_tokenizer": MARK, "decoder": {"type": "Sequence", "decoders": [
+        {"type": "Replace", "pattern": {"String": "\u2581"}, "content": " "}, {"type": "ByteFallback"},
+        {"type": "Fuse"}, {"type": "Strip", "content": " ", "start": 1, "stop": 1}]}},
+    "bytes": {"model": PAIRS, "pre_tokenizer": {"type": "Sequence", "pretokenizers": [SPLIT, {"type": "ByteLevel"}]},
+              "post_processor": {"type": "ByteLevel"}, "decoder": {"type": "ByteLevel"}},
+    "scores": {"model": SCORES, "pre_tokenizer": {"type": "UnicodeScripts"}, "decoder": MARK, "normalizer": {
+        "type": "Precompiled", "precompiled_charsmap": "CAAAAAAEAAABAAAAYgA="}},
+    "pieces": {"model": PIECES, "normalizer": {"type": "BertNormalizer"}, "decoder": {"type": "WordPiece"},
+               "pre_tokenizer": {"type": "BertPreTokenizer"},
+               "post_processor": {"type": "BertProcessing", "cls": ["a", 1], "sep": ["[UNK]", 0]}},
+    "added": {"model": WORDS, "normalizer": {"type": "Sequence", "normalizers": [
+        {"type": "NFKC"}, {"type": "Nmt"}, {"type": "Prepend", "prepend": "_"}, {"type": "Strip"}]}, "added_tokens": [
+        {"content": "<s>", "special": True, "lstrip": True, "rstrip": True, "single_word": True},
+        {"content": "<S>", "normalized": True}],
+        "post_processor": {"type": "TemplateProcessing", "single": [{"Sequence": {"id": "A", "type_id": 1}}],
+                           "pair": [{"SpecialToken": {"id": "S", "type_id": 0}}, {"Sequence": {"id": "B"}}],
+                           "special_tokens": {"S": {"ids": [1], "tokens": ["a"]}}}},
+    "digits": {"model": WORDS, "decoder": {"type": "CTC"}, "pre_tokenizer": {"type": "Sequence", "pretokenizers": [
+        {"type": "Digits", "individual_digits": True}, {"type": "Punctuation", "behavior": "Contiguous"},
+        {"type": "CharDelimiterSplit", "delimiter": "x"}, {"type": "FixedLength", "length": 2}]}},
+}
+
+
 def write(folder, seeds):
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in seeds.items():
@@ -94,3 +127,4 @@ def write(folder, seeds):
 
 write(HERE / "corpus" / "safetensors", SEEDS)
 write(HERE / "corpus" / "json", {name: text.encode() for name, text in JSONS.items()})
+write(HERE / "corpus" / "tokenizer", {name: json.dumps(document).encode() for name, document in TOKENIZERS.items()})

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(m_document->pinned(), std::optional(Cell {largest, {0}}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
-        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("but for rounding")));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("up to rounding")));
     }
 
     void theStateGrowsTokenByToken()

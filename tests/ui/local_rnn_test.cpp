@@ -200,7 +200,7 @@ private slots:
         QVERIFY(m_document->settings().study == (std::vector<ConfigChange> {{"window_order.order", "1"}}));
         QVERIFY(local().reordered.from != (std::vector<int> {3, 2, 1, 0})
             && local().reordered.from != (std::vector<int> {0, 1, 2, 3}));
-        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("another state")));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("a different final state")));
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(local().reordered.from, (std::vector<int> {3, 2, 1, 0}));
         m_document->setStudies({});

@@ -327,7 +327,7 @@ private slots:
             QCOMPARE(named<Switch>(QStringLiteral("Padding"))
                          ->parentWidget()
                          ->toolTip()
-                         .contains(QStringLiteral("another segment length")),
+                         .contains(QStringLiteral("change the segment length")),
                 there == 0);
             QCOMPARE(m_document->settings().padding, 3); // as it was asked for
         }
@@ -378,12 +378,12 @@ private slots:
             open(QLatin1String(id));
             m_document->setSublayer(m_document->sublayers().first()); // keys of the same sequence
             QVERIFY2(!alibi->isEnabled(), id);
-            QVERIFY2(alibi->parentWidget()->toolTip().contains(QStringLiteral("own terms for distance")), id);
+            QVERIFY2(alibi->parentWidget()->toolTip().contains(QStringLiteral("already have distance terms")), id);
         }
         for (const char* id : {"transformer-decoder", "alibi"}) {
             open(QLatin1String(id));
             QVERIFY2(alibi->isEnabled(), id);
-            QVERIFY2(!alibi->parentWidget()->toolTip().contains(QStringLiteral("own terms for distance")), id);
+            QVERIFY2(!alibi->parentWidget()->toolTip().contains(QStringLiteral("already have distance terms")), id);
         }
     }
 
@@ -407,12 +407,12 @@ private slots:
             const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, frame, stop};
             return maskSentence(moment, scores, 3) + ' ' + maskReasonsSentence(moment, scores, 3);
         };
-        QVERIFY(words(0, 1).contains(QStringLiteral("may so far see"))
-            && words(0, 1).contains(QStringLiteral("No mask has come down yet")));
-        QVERIFY(words(1, 1).contains(QStringLiteral("Not all masks have come down yet")));
+        QVERIFY(words(0, 1).contains(QStringLiteral("So far, query"))
+            && words(0, 1).contains(QStringLiteral("No mask is applied yet")));
+        QVERIFY(words(1, 1).contains(QStringLiteral("Not all masks are applied yet")));
         for (const QString& text : {words(0, 1), words(1, 1)})
             QVERIFY(!text.contains(QStringLiteral("Nothing is hidden")));
-        QVERIFY(!words(2, 1).contains(QStringLiteral("yet")) && !words(2, 1).contains(QStringLiteral("so far")));
+        QVERIFY(!words(2, 1).contains(QStringLiteral("yet")) && !words(2, 1).contains(QStringLiteral("So far")));
     }
 
     void lengthsFromTheKeyboard()
@@ -465,7 +465,7 @@ private slots:
         // Looking ahead, there is no order to look back in.
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Causal")), Qt::LeftButton); });
         QVERIFY(
-            !sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("comes with the causal mask"));
+            !sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("needs the causal mask"));
     }
 
     // As in a batch: the tokens are computed, their mask closes them, or is forgotten.

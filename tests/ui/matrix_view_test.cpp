@@ -5,6 +5,7 @@
 #include "test_program.h"
 #include "widgets/lens.h"
 #include "widgets/pair_words.h"
+#include "widgets/text.h"
 
 #include <QAccessible>
 
@@ -58,24 +59,25 @@ private slots:
 
     void labelsTurnWhenLong()
     {
-        const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
+        const QFont font = Theme::instance().font(TextSize::Title);
         const auto labels = [](const QString& text) { return std::vector<AxisLabel> {{text, {}, false, {}}}; };
-        const double width = metrics.horizontalAdvance("token");
-        QCOMPARE(labelAngle(labels("token"), metrics, width), 0);
-        QCOMPARE(labelAngle(labels("token"), metrics, width / 1.5), 45);
-        QCOMPARE(labelAngle(labels("token"), metrics, width / 2.5), 90);
+        const double width = textWidth("token", font);
+        QCOMPARE(labelAngle(labels("token"), font, width), 0);
+        QCOMPARE(labelAngle(labels("token"), font, width / 1.5), 45);
+        QCOMPARE(labelAngle(labels("token"), font, width / 2.5), 90);
     }
 
     void mostLabelsKeepTheirPlace()
     {
-        const QFontMetricsF metrics(Theme::instance().font(TextSize::Title));
+        const QFont font = Theme::instance().font(TextSize::Title);
+        const QFontMetricsF metrics(font);
         const auto label = [](const QString& text, const QString& number) {
             return AxisLabel {text, {}, false, number};
         };
-        const double width = metrics.horizontalAdvance("o") + 2.0;
-        QCOMPARE(labelAngle({label("start", "1"), label("t", "2"), label("o", "3")}, metrics, width), 0);
-        QCOMPARE(labelAngle({label("start", "1"), label("token", "2"), label("o", "3")}, metrics, width), 90);
-        QCOMPARE(labelAngle({label("10", {}), label("1000", {})}, metrics, width), 0); // every so many of them
+        const double width = textWidth("o", font) + 2.0;
+        QCOMPARE(labelAngle({label("start", "1"), label("t", "2"), label("o", "3")}, font, width), 0);
+        QCOMPARE(labelAngle({label("start", "1"), label("token", "2"), label("o", "3")}, font, width), 90);
+        QCOMPARE(labelAngle({label("10", {}), label("1000", {})}, font, width), 0); // every so many of them
         // The number beside a row's token has its room, however long.
         const double one = rowLabelWidth({label("t", "1")}, TextSize::Title),
                      many = rowLabelWidth({label("t", "12345")}, TextSize::Title);

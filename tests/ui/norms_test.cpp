@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(static_cast<int>(points.size()), run.positions);
         for (const auto& [position, point] : points)
             QVERIFY(std::abs(std::hypot(point.x(), point.y()) - std::sqrt(2.0)) < 1e-2);
-        auto* feature = spinBox(QStringLiteral("The first of two features in the plane, of three on the sphere"));
+        auto* feature = spinBox(QStringLiteral("The first of two features in the plane, or of three on the sphere"));
         feature->setFocus();
         changed(*m_document, [&] { QTest::keyClick(feature, Qt::Key_Up); });
         QCOMPARE(norms().feature, 1);

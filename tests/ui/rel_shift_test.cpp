@@ -140,7 +140,7 @@ private slots:
                 ++(beyond > 0 ? zeros : kept);
             }
         QVERIFY(zeros > 0 && kept > zeros);
-        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("softmax gives it weight")));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("softmax still gives it weight")));
         // The other convention moves nothing in that a mask would close.
         QTest::mouseClick(direction(kRight), Qt::LeftButton);
         QVERIFY(!zeroTriu()->isEnabled());
@@ -217,7 +217,7 @@ private slots:
             const QAbstractButton* identity = says()->button(1);
             QVERIFY2(identity->isEnabled() == offered[frame], qPrintable(QString::number(frame)));
             QVERIFY(identity->toolTip().contains(
-                offered[frame] ? QStringLiteral("query and its distance") : QStringLiteral("widen the window")));
+                offered[frame] ? QStringLiteral("query and distance") : QStringLiteral("widen the window")));
             int said = 0;
             for (const SceneCell& cell : m_view->scene().cells) {
                 if (cell.note.isEmpty())

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace headroom;
@@ -169,10 +170,7 @@ private slots:
         QFETCH(QString, id);
         open(id);
         for (const ViewInfo& info : views()) {
-            const bool mine = QStringList {QStringLiteral("masks"), QStringLiteral("clusters"), QStringLiteral("graph"),
-                QStringLiteral("positions"), QStringLiteral("lines")}
-                                  .contains(info.id);
-            if (!mine || !info.canShow(*m_document->trace()))
+            if (!info.canShow(*m_document->trace()))
                 continue;
             const std::unique_ptr<View> made(info.make(*m_document, nullptr));
             auto* view = qobject_cast<SceneView*>(made.get());
@@ -183,7 +181,8 @@ private slots:
                 view->show(*m_document);
                 view->grab();
                 const std::vector<Frame> frames = view->frames(*m_document);
-                for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame)
+                const int count = static_cast<int>(frames.size());
+                for (const int frame : std::set<int> {0, count / 2, count - 1})
                     check(*m_document->trace(), view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
                         QStringLiteral("%1, %2, frame %3, %4 wide")
                             .arg(info.id, id)

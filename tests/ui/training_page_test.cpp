@@ -299,7 +299,7 @@ private slots:
         const std::size_t untouched = state().events.size();
         for (const char* nothing : {"", " , "}) {
             hands.at()->setText(QString::fromLatin1(nothing));
-            QVERIFY(!hands.set()->isEnabled() && hands.set()->toolTip().startsWith(QStringLiteral("Say which cell")));
+            QVERIFY(!hands.set()->isEnabled() && hands.set()->toolTip().startsWith(QStringLiteral("Give the cells")));
             click(hands.set());
         }
         QCOMPARE(state().events.size(), untouched);

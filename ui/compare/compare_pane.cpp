@@ -271,7 +271,7 @@ void ComparePane::showCell()
         return;
     const auto cell = m_mine.subject();
     const QString text = cell ? inBothRuns(*m_mine.trace(), *cell, *m_beside->trace())
-                              : tr("Click a number: what it is in both runs stands here.");
+                              : tr("Click a number to see its value in both runs here.");
     m_cell->setText(text);
     m_cell->setToolTip(text);
 }

@@ -60,7 +60,7 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside)
             axisName(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
     const auto other = cellLike(mine, cell, beside);
     if (!other)
-        return tr("%1: the run beside has no such number").arg(where.join(QStringLiteral(", ")));
+        return tr("%1: the other run has no such number").arg(where.join(QStringLiteral(", ")));
     return QStringLiteral("%1: %2").arg(where.join(QStringLiteral(", ")), bothNumbers(mine, cell, beside, *other));
 }
 
@@ -110,13 +110,12 @@ DifferencePage::Compared DifferencePage::read() const
     const auto other = stepLike(path.toStdString(), *there);
     if (!other) {
         made.words =
-            tr("The run on the right has no step %1: choose one that both have, or compare the pictures.").arg(path);
+            tr("The run on the right has no step %1. Choose a step both runs have, or compare the pictures.").arg(path);
         return made;
     }
     const Step& now = there->step(*other);
     if (now.shape() != here->step(*step).shape()) {
-        made.words =
-            tr("%1 has another shape in the run on the right: no cell stands for the same thing in both.").arg(path);
+        made.words = tr("%1 has a different shape in the run on the right, so its cells cannot be compared.").arg(path);
         return made;
     }
     const Slice slice = sliceAt(m_mine, *step);
@@ -130,7 +129,7 @@ DifferencePage::Compared DifferencePage::read() const
     if (grid->masked > 0)
         made.legend.masked = tr("masked in both: may not be read");
     if (grid->oneSided > 0)
-        made.legend.oneSided = tr("open in one run only: the side left blank");
+        made.legend.oneSided = tr("open in one run only, on the blank side");
     made.legend.notFinite = grid->notFinite;
     made.words = tr("Right − left, cell by cell; the largest is %1.").arg(fixedText(made.legend.scale.extent, 4));
     if (grid->oneSided > 0)

@@ -154,8 +154,7 @@ QWidget* ModelDock::makeInput()
     connect(random, &QPushButton::clicked, this, [this] {
         m_document.drawInputs({QRandomGenerator::global()->generate64()}, this, [this](const QStringList& inputs) {
             if (inputs.front().isEmpty())
-                emit m_document.notice(
-                    tr("No input can be drawn: the task of this model, or its text file, is not there."));
+                emit m_document.notice(tr("Cannot draw an input: this model’s task, or its text file, is missing."));
             else
                 m_document.setText(inputs.front());
         });

@@ -132,7 +132,7 @@ void ModelDock::makeSegment()
 {
     m_segment = new QSpinBox;
     m_segment->setAccessibleName(tr("Showing segment"));
-    m_segment->setToolTip(tr("The text runs in segments, one after the other: which of them the window shows"));
+    m_segment->setToolTip(tr("Which segment to show; the text runs in segments, one after another"));
     m_segment->setFixedSize(96, 24);
     m_segment->setKeyboardTracking(false);
     // The last segment stays the last while the text grows.
@@ -211,19 +211,19 @@ void ModelDock::offerSettings()
             m_positions->addItem(positionText(kind), static_cast<int>(kind));
     }
     m_positions->setEnabled(m_document.hasModel() && !learned);
-    m_positions->setToolTip(learned
-            ? tr("Learned positions are weights of this model; no other kind can take their place.")
+    m_positions->setToolTip(learned ? tr("Learned positions are weights of this model; no other kind can replace them.")
             : config.position == PositionKind::None
-            ? tr("What is added to the embeddings to tell where a token stands. The model was trained without.")
-            : tr("What tells the model where a token stands. The model was trained with %1.")
+            ? tr("What is added to the embeddings to mark each token’s position. The model was trained "
+                 "without.")
+            : tr("How the model knows each token’s position. It was trained with %1.")
                   .arg(positionText(config.position)));
     m_causal->setEnabled(m_document.hasModel() && config.hasDecoder());
     m_causal->setToolTip(config.hasDecoder()
-            ? tr("Whether the decoder is kept from reading tokens that come later")
-            : tr("This model has no decoder, so there is nothing a causal mask could close."));
+            ? tr("Keeps the decoder from reading later tokens")
+            : tr("This model has no decoder, so there is nothing for a causal mask to hide."));
     offerExecutors();
     m_temperature->setEnabled(m_document.hasModel());
-    m_temperature->setToolTip(tr("Divides the logits: low makes the likeliest token surer, high evens out"));
+    m_temperature->setToolTip(tr("Divides the logits: lower sharpens, higher flattens"));
 }
 
 } // namespace headroom

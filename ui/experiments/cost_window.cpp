@@ -23,7 +23,7 @@ ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows
     ExperimentPlot plot;
     plot.title = (memory ? tr("Memory") : tr("Time")).toStdString();
     plot.xTitle = grows.toStdString();
-    plot.yTitle = (memory ? tr("most held at once (MiB)") : tr("time (ms)")).toStdString();
+    plot.yTitle = (memory ? tr("peak memory (MiB)") : tr("time (ms)")).toStdString();
     plot.xLog = plot.yLog = true;
     for (const CostCurve& curve : curves) {
         if (std::isnan(curve.milliseconds.front()))
@@ -133,12 +133,12 @@ void CostWindow::setMark(double at)
 
 QString CostWindow::outcome() const
 {
-    const QString shortest = tr("The shortest of %1 runs each.").arg(m_request.repeats);
+    const QString shortest = tr("Each value is the shortest of %1 runs.").arg(m_request.repeats);
     const std::vector<double>& at = m_curves.front().at;
     if (m_views.front()->shows(m_mark))
-        return tr("Dashed line: where the model on screen stands. %1").arg(shortest);
-    return (m_mark < at.front() ? tr("The model on screen stands at %1, left of this axis. %2")
-                                : tr("The model on screen stands at %1, right of this axis. %2"))
+        return tr("Dashed line: the model on screen. %1").arg(shortest);
+    return (m_mark < at.front() ? tr("The model on screen is at %1, left of this axis. %2")
+                                : tr("The model on screen is at %1, right of this axis. %2"))
         .arg(QString::number(m_mark), shortest);
 }
 

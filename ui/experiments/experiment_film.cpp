@@ -20,7 +20,7 @@ constexpr int kFilmFrame = 190, kFilmGap = 34, kFilmHead = 22, kFilmLabels = 16,
 
 ExperimentFilm::ExperimentFilm(const std::vector<ExperimentMap>& film, QWidget* parent) : QWidget(parent), m_film(film)
 {
-    setAccessibleName(tr("Attention while it learned, at %n moment(s)", nullptr, static_cast<int>(film.size())));
+    setAccessibleName(tr("Attention during training, at %n moment(s)", nullptr, static_cast<int>(film.size())));
     setTip(this, [this](const QPoint& at) { return tipAt(at); });
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);

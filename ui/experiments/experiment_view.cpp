@@ -37,7 +37,8 @@ void ExperimentView::setResult(const ExperimentResult* result)
     auto* column = columnIn(m_content, {kViewMargin, 18, kViewMargin, 24}, 18);
     if (!result) {
         auto* empty = new Text(
-            tr("Not measured on this machine yet. Run measures it: training, tables, plots and whether the paper's claims hold."),
+            tr("Not measured on this machine yet. Run trains the models, fills the tables and plots, and "
+               "checks whether the paper’s claims hold."),
             TextSize::Body, Text::Tone::Ink2);
         empty->setWordWrap(true);
         column->addWidget(empty);
@@ -49,7 +50,7 @@ void ExperimentView::setResult(const ExperimentResult* result)
         addTable(table);
     addPlots(*result);
     QStringList facts {result->seeds == 1 ? tr("Seed %1").arg(result->seed)
-                                          : tr("Seeds %1 to %2: means, in brackets the least and the most")
+                                          : tr("Seeds %1 to %2: means, with minimum and maximum in brackets")
                                                 .arg(result->seed)
                                                 .arg(result->seed + static_cast<std::uint64_t>(result->seeds) - 1)};
     if (result->quick)

@@ -106,12 +106,12 @@ QWidget* ExperimentsPage::makeHead()
     m_seed->setRange(0, 999'999'999);
     m_seed->setValue(1);
     m_seed->setAccessibleName(tr("Seed"));
-    m_seed->setToolTip(
-        tr("The first seed, of weights, data and dropout: the same seed gives the same numbers, except times"));
+    m_seed->setToolTip(tr("The first seed, for weights, data and dropout; the same seed gives the same numbers, except "
+                          "times"));
     m_seeds->setRange(1, 20);
     m_seeds->setValue(kExperimentSeeds);
     m_seeds->setAccessibleName(tr("Number of seeds"));
-    m_seeds->setToolTip(tr("Runs with so many seeds, one after the other; tables show means and ranges"));
+    m_seeds->setToolTip(tr("Runs this many seeds, one after another; tables show means and ranges"));
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(160, 6);
     m_progress->setAccessibleName(tr("Progress of the experiment"));

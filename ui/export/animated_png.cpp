@@ -145,7 +145,7 @@ void AnimatedPng::add(const QImage& given, int milliseconds)
 QString AnimatedPng::save(const QString& path) const
 {
     const auto failed = [&](const QString& reason) {
-        return tr("The recording was not written to %1: %2.").arg(path, reason);
+        return tr("Could not write the recording to %1: %2.").arg(path, reason);
     };
     if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)
         && !path.endsWith(QLatin1String(".apng"), Qt::CaseInsensitive))

@@ -265,18 +265,18 @@ QString exportPicture(PictureSubject& subject, const PictureOptions& options, co
     }
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return tr("The picture was not written to %1: %2.").arg(path, file.errorString());
+        return tr("Could not write the picture to %1: %2.").arg(path, file.errorString());
     return {};
 }
 
 QString savePicture(const QImage& image, const QString& path)
 {
     const auto failed = [&](const QString& reason) {
-        return tr("The picture was not written to %1: %2.").arg(path, reason);
+        return tr("Could not write the picture to %1: %2.").arg(path, reason);
     };
     const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
     if (!QImageWriter::supportedImageFormats().contains(format))
-        return failed(tr("“.%1” is no picture format here; use .png").arg(QString::fromLatin1(format)));
+        return failed(tr("“.%1” is not a picture format Headroom writes; use .png").arg(QString::fromLatin1(format)));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed(file.errorString());

@@ -46,12 +46,13 @@ QString waitForResult(Document& document)
     return document.error();
 }
 
-// The docks find their widths.
+// The docks find their widths, then the view's row of controls its lines.
 void showWindow(MainWindow& window, const ShotOptions& options)
 {
     window.resize(options.size);
     window.show();
-    QCoreApplication::processEvents();
+    for (int pass = 0; pass < 3; ++pass)
+        QCoreApplication::processEvents();
 }
 
 // Shows the gallery at its size, and waits for every picture in it.
@@ -254,7 +255,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     if (!known)
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
     if (gallery && options.picture)
-        return refused(tr("The gallery is no view that can be exported; --shot writes a picture of the window."));
+        return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
     QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
     if (source.isEmpty())
         source = QStringLiteral("transformer");

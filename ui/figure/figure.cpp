@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 namespace headroom {
 
@@ -376,7 +377,49 @@ private:
     std::function<void(Scene&, const QRectF&)> m_draw;
 };
 
+class PlacedOnce : public Panel {
+public:
+    explicit PlacedOnce(std::shared_ptr<const Panel> inside) : m_inside(std::move(inside)) {}
+
+    Extent width() const override
+    {
+        if (!m_width)
+            m_width = m_inside->width();
+        return *m_width;
+    }
+    Extent height(double width) const override
+    {
+        return known(m_heights, width, [&] { return m_inside->height(width); });
+    }
+    std::optional<QSizeF> cells(double width) const override
+    {
+        return known(m_cells, width, [&] { return m_inside->cells(width); });
+    }
+    void draw(Scene& scene, const QRectF& area) const override { m_inside->draw(scene, area); }
+
+private:
+    template <typename Answer, typename Ask>
+    static Answer known(std::vector<std::pair<double, Answer>>& answers, double width, Ask ask)
+    {
+        for (const auto& [asked, answer] : answers)
+            if (asked == width)
+                return answer;
+        answers.emplace_back(width, ask());
+        return answers.back().second;
+    }
+
+    std::shared_ptr<const Panel> m_inside;
+    mutable std::optional<Extent> m_width;
+    mutable std::vector<std::pair<double, Extent>> m_heights;
+    mutable std::vector<std::pair<double, std::optional<QSizeF>>> m_cells;
+};
+
 } // namespace
+
+std::shared_ptr<const Panel> askedOnce(std::shared_ptr<const Panel> panel)
+{
+    return std::make_shared<PlacedOnce>(std::move(panel));
+}
 
 Figure row(std::vector<Figure> figures, double gap) { return PlacedRow(std::move(figures), gap); }
 Figure column(std::vector<Figure> figures, double gap) { return PlacedColumn(std::move(figures), gap); }

@@ -31,12 +31,15 @@ public:
     virtual void draw(Scene& scene, const QRectF& area) const = 0;
 };
 
+// Asks a panel for its size once, however often it is laid out: labels are dear to measure.
+std::shared_ptr<const Panel> askedOnce(std::shared_ptr<const Panel> panel);
+
 // A panel with its share of the room that a row or column has beyond what all need at least.
 class Figure {
 public:
     Figure() = default; // nothing: takes neither room nor a gap
     template <std::derived_from<Panel> P>
-    Figure(P panel) : m_panel(std::make_shared<P>(std::move(panel)))
+    Figure(P panel) : m_panel(askedOnce(std::make_shared<P>(std::move(panel))))
     {
     }
 
@@ -56,6 +59,7 @@ private:
 
 inline constexpr double kFigureGap = 16.0;
 
+// Drawn first to last: what one leaves (MatrixPanel::over) a later one may read. Sizes are all asked before.
 Figure row(std::vector<Figure> figures, double gap = kFigureGap);
 Figure column(std::vector<Figure> figures, double gap = kFigureGap / 2.0);
 // A row whose cells begin at one height; shares are of the room that labels leave. Of a column of several panels with
@@ -74,7 +78,8 @@ Figure clickable(Figure inside, const QString& handle, const QString& tip, bool 
 // What no other panel can draw. Prefer those: their words and lines are known to tests and screen readers.
 Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw);
 
-// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixPanel::each.
+// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixPanel::each and
+// colour and Side::dim and marked: those own what they read.
 Scene draw(const Figure& figure, const SceneMoment& moment);
 Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins = {16.0, 10.0, 16.0, 6.0});
 

@@ -16,7 +16,7 @@ struct Picture {
     QString formula = {};
 };
 
-// A frame for a step of the run.
+// A frame for a step of the timeline (one that was computed: no input, parameter or formula).
 inline Frame frameOf(const Trace& trace, StepId step, const QString& title, double milliseconds = 320.0)
 {
     Frame frame;
@@ -72,7 +72,10 @@ public:
 protected:
     // --- what a view says -------------------------------------------------------------------------------------------
     virtual Model read(const SceneMoment& moment) const = 0; // of its run and sublayer; kept until those change
+    // Their steps rise from frame to frame. scene() is asked for one of them, moment.frame; what later ones compute is
+    // absent() there. Both are only asked where model.there().
     virtual std::vector<Picture> pictures(const Model& model, const SceneMoment& moment) const = 0;
+    // Hides SceneView::scene(): a view says "using SceneView::scene;".
     virtual Scene scene(const Model& model, const SceneMoment& moment) const = 0; // see draw() of a Figure
     virtual quint64 identity(const Model&, const Cell&) const { return 0; } // see SceneView::identityOf
     virtual std::optional<Cell> subject(const Model&, const SceneMoment& moment) const { return moment.pinned; }

@@ -4,6 +4,7 @@
 #include "figure/memory_header.h"
 #include "figure/words.h"
 #include "widgets/memory_numbers.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,10 @@ constexpr double kTurnedTitle = 16.0; // what rows' labels count
 
 class PlacedMatrix : public Panel {
 public:
-    explicit PlacedMatrix(MatrixPanel matrix) : m_matrix(std::move(matrix)) {}
+    explicit PlacedMatrix(MatrixPanel matrix)
+        : m_matrix(std::move(matrix)), m_labelsWidth(besideCells(m_matrix.rows, m_matrix.size))
+    {
+    }
 
     Extent width() const override
     {
@@ -77,12 +81,12 @@ private:
         return m_matrix.onlyColumn >= 0 ? 1 : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
     }
     int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
-    double labelsWidth() const { return besideCells(m_matrix.rows, m_matrix.size); }
+    double labelsWidth() const { return m_labelsWidth; }
     double left() const
     {
         const double above = m_matrix.columns.title.isEmpty()
             ? 0.0
-            : QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(m_matrix.columns.title) + 10.0;
+            : textWidth(m_matrix.columns.title, Theme::instance().font(TextSize::Caption)) + 10.0;
         return std::max({m_matrix.side, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
     }
     double cellWidth(double width) const
@@ -278,6 +282,7 @@ private:
     }
 
     MatrixPanel m_matrix;
+    double m_labelsWidth;
 };
 
 class PlacedStrips : public Panel {
@@ -428,8 +433,8 @@ double besideCells(const Side& rows, TextSize size)
         rows.labels.begin(), rows.labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
     const double numbers = !numbered ? -kUnnumbered : size == TextSize::Caption ? 6.0 : 14.0;
     if (const double labels = rowLabelWidth(rows.labels, size); !rows.caption.isEmpty() && !rows.labels.empty()) {
-        const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-        return std::ceil(std::max(labels, metrics.horizontalAdvance(rows.caption.back()) + 12.0));
+        return std::ceil(
+            std::max(labels, textWidth(rows.caption.back(), Theme::instance().font(TextSize::Small)) + 12.0));
     }
     return rows.labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(rows.labels, size) + numbers);
 }

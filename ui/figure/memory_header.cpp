@@ -32,7 +32,7 @@ void addMemoryHeader(
     const QRectF before(bounds.left(), top, split - bounds.left() - layout.gap, 20.0);
     const QRectF segment(split, top, end - split, 20.0), behind(end, top, bounds.right() - end, 20.0);
     const QString states = memory == 1 ? tr("one state") : tr("%1 states").arg(memory);
-    const QString past = fitting({tr("⟂ memory, %1 of the segments before; no gradient").arg(states),
+    const QString past = fitting({tr("⟂ memory, %1 from earlier segments; no gradient").arg(states),
                                      tr("⟂ memory, %1").arg(states), tr("⟂ %1").arg(memory)},
         before.width());
     const QString present = fitting(now, segment.width());

@@ -3,6 +3,8 @@
 
 #include "tr.h"
 
+#include "widgets/text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,10 +16,7 @@ constexpr double kHeadingHeight = 22.0, kHeadingApart = 14.0, kLeastBeside = 48.
 constexpr double kWordsHeight = 14.0; // of a frame that says something
 constexpr double kSumPitch = 112.0, kSumLeastPitch = 84.0; // of a term with its name below it
 
-double widthOf(const QString& text, const QFont& font)
-{
-    return std::ceil(QFontMetricsF(font).horizontalAdvance(text));
-}
+double widthOf(const QString& text, const QFont& font) { return std::ceil(textWidth(text, font)); }
 
 class PlacedWords : public Panel {
 public:

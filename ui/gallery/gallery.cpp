@@ -165,8 +165,7 @@ void Gallery::narrow()
         shown == all ? tr("%n variants, one idea each", nullptr, all) : tr("%1 of %2 variants").arg(shown).arg(all));
     QString message = m_unreadable;
     if (message.isEmpty() && shown == 0)
-        message = tr("No variant matches “%1” here. Escape in the search field shows all of them again.")
-                      .arg(words.trimmed());
+        message = tr("No variant matches “%1”. Press Escape in the search field to show all.").arg(words.trimmed());
     m_message->setText(message);
     m_message->setVisible(!message.isEmpty());
     goOn();

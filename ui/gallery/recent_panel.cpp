@@ -125,7 +125,7 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     auto* around = columnIn(nullptr, {kPanelMargin, 12, kPanelMargin, 4}, -1);
     around->addWidget(m_drop = new DropArea(content));
     column->addLayout(around);
-    column->addWidget(note(tr("A .safetensors file. A file opened is never executed."), content));
+    column->addWidget(note(tr("A .safetensors file. Opening a file never executes it."), content));
     column->addStretch(1);
 
     columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content, nullptr, true));
@@ -152,7 +152,7 @@ void RecentPanel::refresh()
         });
     }
     if (files.isEmpty())
-        m_list->addWidget(note(tr("Models that you open or save stand here."), this));
+        m_list->addWidget(note(tr("Models you open or save appear here."), this));
 }
 
 void RecentPanel::setDropping(bool dropping) { m_drop->setDropping(dropping); }

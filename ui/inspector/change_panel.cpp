@@ -66,8 +66,8 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
     column->addWidget(makeButtons());
-    column->addWidget(
-        m_unused = new Text(tr("Nothing is computed from this number."), TextSize::Body, Text::Tone::Ink2));
+    column->addWidget(m_unused = new Text(tr("Nothing depends on this number, so it cannot be changed."),
+                          TextSize::Body, Text::Tone::Ink2));
     m_unused->setWordWrap(true);
     m_unused->setObjectName(QStringLiteral("unused"));
     m_allHeads = new QCheckBox;
@@ -100,11 +100,11 @@ QWidget* ChangePanel::makeButtons()
         buttons->addWidget(button);
         return button;
     };
-    m_set = add(tr("Set"), tr("Set it to the number in the field"), 43);
+    m_set = add(tr("Set"), tr("Set it to the number typed here"), 43);
     m_double = add(QStringLiteral("× 2"), tr("Multiply it by 2"), 43);
     m_zero = add(tr("Zero"), tr("Set it to 0"), 52);
     buttons->addStretch(1);
-    m_reset = add(tr("Reset"), tr("Take back every change of this step"), 57);
+    m_reset = add(tr("Reset"), tr("Undo every change to this step"), 57);
 
     connect(m_value, &QLineEdit::returnPressed, this, &ChangePanel::setTyped);
     connect(m_set, &QPushButton::clicked, this, &ChangePanel::setTyped);
@@ -193,9 +193,9 @@ void ChangePanel::showCell()
         {static_cast<QWidget*>(m_scope), static_cast<QWidget*>(m_value), static_cast<QWidget*>(m_set),
             static_cast<QWidget*>(m_double), static_cast<QWidget*>(m_zero), static_cast<QWidget*>(m_allHeads)})
         control->setEnabled(used);
-    m_set->setToolTip(used ? tr("Set it to the number in the field")
+    m_set->setToolTip(used ? tr("Set it to the number typed here")
             : usable       ? m_unused->text()
-                           : tr("Pin a computed number to change it; weights of the model change only in training"));
+                           : tr("Pin a computed number to change it; the model’s weights change only in training"));
     showState();
 }
 
@@ -225,16 +225,15 @@ void ChangePanel::showState()
                    text, counted(elsewhere, tr("%1 more change elsewhere"), tr("%1 more changes elsewhere")))
                              : tr("%1.").arg(text);
     } else {
-        text = counted(changes, tr("%1 change by hand elsewhere."), tr("%1 changes by hand elsewhere."));
+        text = counted(changes, tr("%1 change made by hand elsewhere."), tr("%1 changes made by hand elsewhere."));
     }
     const auto& timeline = trace->timeline();
     const auto after = static_cast<int>(
         std::count_if(timeline.begin(), timeline.end(), [trace](StepId id) { return trace->step(id).downstream; }));
     text += QLatin1Char(' ')
-        + (after == 0 ? tr("No other step changed.")
-                : changes > 1
-                ? counted(after, tr("%1 step after them changed."), tr("%1 steps after them changed."))
-                : counted(after, tr("The %1 step after it changed."), tr("The %1 steps after it changed.")));
+        + (after == 0         ? tr("No other step changed.")
+                : changes > 1 ? counted(after, tr("%1 later step changed."), tr("%1 later steps changed."))
+                              : counted(after, tr("%1 later step changed."), tr("%1 later steps changed.")));
     const QString link = QStringLiteral("<a href=\"undo\" style=\"color:%1; text-decoration:none\">%2</a>")
                              .arg(Theme::instance().palette().accentText.name(), tr("Undo"));
     m_stateText->setText(text + QLatin1Char(' ') + link);

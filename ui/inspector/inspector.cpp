@@ -226,7 +226,7 @@ void Inspector::showNothing()
 {
     m_path->setText(m_document.trace() ? tr("Nothing is pinned") : tr("No result yet"));
     m_value->setVisible(false);
-    m_words->setText(tr("Click a number on the stage: its formula,<br>its terms and its sources appear here."));
+    m_words->setText(tr("Click a number on the stage to see<br>its formula, terms and sources here."));
     m_box->hide();
     m_checkMark->hide();
     m_check->hide();
@@ -274,7 +274,7 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
     m_value->setText(numberText(added, 2));
     m_words->setText(htmlParagraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
-                                       tr("all of them give %1").arg(strong(numberText(sum.untouched, 2)))},
+                                       tr("all give %1").arg(strong(numberText(sum.untouched, 2)))},
         112));
 }
 

@@ -166,7 +166,7 @@ void OutputPanel::showOutput()
     m_title->setText(tr("Output, %1").arg(what()));
     m_hint->setText(changed ? tr("line: before the change")
             : own < 0       ? tr("position chosen below")
-                            : tr("updates as you change"));
+                            : tr("updates live"));
 
     const Matrix now = trace.matrix(*id);
     const auto old = untouched.find(steps::probabilities);

@@ -41,7 +41,7 @@ TermsChart::TermsChart(QWidget* parent) : QWidget(parent)
     setTip(this, [this](const QPoint& at) {
         const int row = rowAt(at.y());
         return row >= 0 && m_rows[static_cast<std::size_t>(row)].source
-            ? tr("%1: click a factor to go where it came from").arg(m_rows[static_cast<std::size_t>(row)].label)
+            ? tr("%1: click a factor to jump to its source").arg(m_rows[static_cast<std::size_t>(row)].label)
             : QString();
     });
 }

@@ -295,16 +295,16 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
     default: break;
     }
     if (explanation.recomputed && !explanation.changedByHand)
-        return {tr("Recomputed, not checked: the text is too long to keep every number"), true, false};
+        return {tr("Computed on demand, not checked: the text is too long to keep every number"), true, false};
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees))
-        return {tr("Does not agree: re-derived as %1").arg(numberText(explanation.rederived, 6)), false};
+        return {tr("Does not agree: recomputed as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
-    const QString what = explanation.changedByHand ? tr("Untouched value re-derived, %1")
-        : narrow                                   ? tr("Re-derived in double, %1")
-                                                   : tr("Re-derived in double precision, %1");
-    return {what.arg(apart == 0.0 ? tr("the same") : tr("%1 apart").arg(size)), true};
+    const QString what = explanation.changedByHand ? tr("Untouched value recomputed: %1")
+        : narrow                                   ? tr("Recomputed in double: %1")
+                                                   : tr("Recomputed in double precision: %1");
+    return {what.arg(apart == 0.0 ? tr("the same") : tr("differs by %1").arg(size)), true};
 }
 
 QString termsTitle(const Trace& trace, const Explanation& sum)

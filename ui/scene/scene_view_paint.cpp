@@ -28,7 +28,7 @@ void SceneView::paintEvent(QPaintEvent*)
 
 QString SceneView::emptyWords() const
 {
-    return m_document.hasModel() ? tr("Type something on the left: the picture appears here.")
+    return m_document.hasModel() ? tr("Type something on the left to see the picture here.")
                                  : tr("Open a model to see it.");
 }
 

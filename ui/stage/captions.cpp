@@ -28,7 +28,7 @@ QString byHand(const Trace& trace, StepId step)
         return {};
     return QLatin1Char(' ')
         + (trace.step(step).operation == Operation::Softmax
-                ? tr("Some were then changed by hand, and their rows need not add up to 1.")
+                ? tr("Some were then changed by hand, so their rows need not sum to 1.")
                 : tr("Some were then changed by hand."));
 }
 

@@ -43,8 +43,8 @@ PlaybackControls::PlaybackControls(const Names& names, QWidget* parent)
         {QStringLiteral("¼×"), QStringLiteral("½×"), QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("4×")});
     m_speedBox->setCurrentIndex(2);
     m_speedBox->setFocusPolicy(Qt::TabFocus);
-    m_speedBox->setToolTip(tr("Speed of playback"));
-    m_speedBox->setAccessibleName(tr("Speed of playback"));
+    m_speedBox->setToolTip(tr("Playback speed"));
+    m_speedBox->setAccessibleName(tr("Playback speed"));
     connect(m_speedBox, &QComboBox::activated, this, &PlaybackControls::speedChanged);
     setPlaying(false);
 }

@@ -35,7 +35,7 @@ FilmStrip::FilmStrip(TrainingDesk& desk, QWidget* parent)
       m_headBox(new QComboBox(m_header)),
       m_probe(new QLineEdit(m_header))
 {
-    setAccessibleName(tr("Film strip: one frame a snapshot"));
+    setAccessibleName(tr("Film strip: one frame per snapshot"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -64,8 +64,8 @@ void FilmStrip::makeHeader()
     m_subjectBox->setMinimumWidth(96); // gives way first
     m_headBox->setAccessibleName(tr("Head"));
     m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_probe->setAccessibleName(tr("Probe: the text that every snapshot is traced on"));
-    m_probe->setToolTip(tr("The text that every snapshot is traced on; Enter traces them all anew"));
+    m_probe->setAccessibleName(tr("Probe: the text each snapshot is traced on"));
+    m_probe->setToolTip(tr("The text each snapshot is traced on; press Enter to trace them all again"));
     m_probe->setTextMargins(4, 0, 4, 0);
     m_probe->setMinimumWidth(90);
     m_probe->setMaximumWidth(320);

@@ -27,8 +27,8 @@ void FilmStrip::paintEvent(QPaintEvent*)
     const QRectF body(0, frameArea(0).top(), width(), side());
     if (m_frames.empty()) {
         drawText(painter, body, Qt::AlignCenter,
-            m_desk.state() ? tr("No snapshot is kept yet.") : tr("A frame for every snapshot appears here."),
-            theme.palette().ink3, theme.font(TextSize::Small));
+            m_desk.state() ? tr("No snapshot yet.") : tr("Each snapshot adds a frame here."), theme.palette().ink3,
+            theme.font(TextSize::Small));
         return;
     }
     bool painted = false;
@@ -99,7 +99,7 @@ void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)
             words(step == most ? tr("%1 steps, one scale for all frames").arg(step) : QString::number(step),
                 theme.palette().ink3, step == most ? 18.0 : 8.0);
         }
-        words(tr("a bar a position of the probe"), theme.palette().ink3, 18.0);
+        words(tr("one bar per position of the probe"), theme.palette().ink3, 18.0);
     } else {
         words(QStringLiteral("0"), theme.palette().ink3, 4.0);
         for (int i = 0; i < static_cast<int>(kScale); ++i)
@@ -110,7 +110,7 @@ void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)
         words(tr("▸ rows: queries"), theme.palette().queryText, 12.0);
         words(tr("▾ columns: keys"), theme.palette().keyText, 18.0);
     }
-    const QString hint = tr("click a frame to scrub there");
+    const QString hint = tr("click a frame to go there");
     if (x + metrics.horizontalAdvance(hint) <= area.right())
         drawText(painter, area, Qt::AlignRight | Qt::AlignVCenter, hint, theme.palette().ink3, font);
 }
@@ -124,7 +124,7 @@ QString FilmStrip::tipAt(const QPoint& at) const
     QString text = tr("step %1").arg(countText(step));
     const FilmFrame* shown = picture(index);
     if (!shown)
-        text = tr("%1: its trace is being computed").arg(text);
+        text = tr("%1: computing its trace").arg(text);
     else if (const auto cell = filmCellAt(frameArea(index), *shown, at)) {
         const QString query = QString::fromStdString(shown->grid.rows.label(cell->row));
         const QString key = QString::fromStdString(shown->grid.columns.label(cell->column));

@@ -51,7 +51,7 @@ QString sublayerTitle(const Trace& trace, const QString& path)
 } // namespace
 
 InterventionsSection::InterventionsSection(TrainingDesk& desk)
-    : FormSection(tr("Step in")),
+    : FormSection(tr("Intervene")),
       m_desk(desk),
       m_layers(choiceField(tr("Layer to freeze"), kSectionChoice)),
       m_sublayers(choiceField(tr("Attention of the head to switch off"), kSectionChoice)),
@@ -63,8 +63,8 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
       m_list(new QVBoxLayout)
 {
     setBeside(tr("marked on the curves"));
-    m_freeze = button(tr("Freeze"), tr("The weights of this part keep their values from the next step on"));
-    m_off = button(tr("Off"), tr("Zeroes the weights of this head at every step of the training"));
+    m_freeze = button(tr("Freeze"), tr("This part’s weights stay fixed from the next step on"));
+    m_off = button(tr("Off"), tr("Zeroes this head’s weights at every training step"));
     m_set = button(tr("Set"), {});
     m_at->setFixedSize(52, 24);
     m_at->setPlaceholderText(tr("cell"));
@@ -166,7 +166,7 @@ void InterventionsSection::offerSet()
     const bool can = m_at->text().contains(some);
     m_set->setEnabled(can);
     m_set->setToolTip(can ? tr("Sets these cells of the weight now; training goes on from there")
-                          : tr("Say which cell: “0, 3” is one, “0, -” a whole row, “all” the whole weight"));
+                          : tr("Give the cells: “0, 3” is one, “0, -” a whole row, “all” the whole weight"));
 }
 
 void InterventionsSection::setWeight()
@@ -180,7 +180,8 @@ void InterventionsSection::setWeight()
         bool good = part.trimmed() == QLatin1String("-");
         const qlonglong place = good ? Intervention::kAll : part.trimmed().toLongLong(&good);
         if (!good || place < Intervention::kAll) {
-            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 nor -; “all” alone is the whole weight.")
+            emit failed(tr("“%1” in the cells of %2 is neither a number from 0 up nor “-”; “all” alone is the whole "
+                           "weight.")
                             .arg(part.trimmed(), m_weights->currentText()));
             return;
         }
@@ -238,9 +239,9 @@ void InterventionsSection::refresh()
     const bool can = known && m_offeredOf == m_desk.current()->number;
     m_controls->setVisible(can);
     m_controls->setEnabled(m_desk.live());
-    setNote(!m_desk.live() ? tr("This run has done its last step; with more steps it can go on.")
+    setNote(!m_desk.live() ? tr("This run has done its last step; add steps to continue it.")
             : can          ? QString()
-                           : tr("The first snapshot tells what there is to change."));
+                           : tr("You can change weights after the first snapshot."));
     showActing();
 }
 

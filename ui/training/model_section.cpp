@@ -122,10 +122,9 @@ ModelSection::ModelSection(TrainingDesk& desk)
     auto* layers = new FormRow(tr("Layers"), m_layers);
     m_layersWord = layers->findChild<Text*>();
     column()->addWidget(m_layersRow = layers);
-    m_heads = number(tr("Heads"), 64, "heads", tr("Of every attention; the width is divided among them"));
-    m_width = number(tr("Width"), 2048, "width", tr("Numbers in a row: d_model"));
-    m_feedForward = number(
-        tr("Feed-forward"), 8192, "feed_forward", tr("Numbers in the middle of a feed-forward layer: d_ff"));
+    m_heads = number(tr("Heads"), 64, "heads", tr("Heads per attention; the width is divided among them"));
+    m_width = number(tr("Width"), 2048, "width", tr("Numbers per position: d_model"));
+    m_feedForward = number(tr("Feed-forward"), 8192, "feed_forward", tr("Hidden width of a feed-forward layer: d_ff"));
     m_feedForwardRow = m_feedForward->parentWidget();
     column()->addWidget(new FormRow(tr("Norm"), m_norm));
     column()->addWidget(new FormRow(tr("Positions"), m_positions));
@@ -185,7 +184,7 @@ void ModelSection::refresh()
     if (!config)
         return setNote({});
     const bool universal = config->depth == DepthKind::Universal;
-    m_layersWord->setText(universal ? tr("Most steps") : tr("Layers"));
+    m_layersWord->setText(universal ? tr("Max steps") : tr("Layers"));
     m_layers->setAccessibleName(m_layersWord->text());
     m_layers->show(static_cast<double>(universal ? config->maxSteps
             : config->hasDecoder()               ? config->decoderLayers

@@ -52,8 +52,8 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
 {
     auto* content = new Section(nullptr, false);
     auto* column = columnIn(content);
-    m_empty->setNote(tr(
-        "Every run stands here with what was changed, how large it is, and how many tokens and whole sequences it gets right."));
+    m_empty->setNote(tr("Every run appears here with its changes, its size, and how many tokens and whole sequences "
+                        "it gets right."));
     auto* framed = columnIn(m_buttons, {12, 10, 12, 11}, -1);
     auto* flow = new FlowLayout(nullptr, 8, 6);
     framed->addLayout(flow);
@@ -64,11 +64,11 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
         flow->addWidget(made);
         return made;
     };
-    m_goOn = button(tr("Go on with it"), tr("This run takes the place of the present one, from where it was left"));
-    m_open = button(
-        tr("Open in the views"), tr("The model in training in every view, at the marker; it follows the training"));
-    m_save = button(tr("Save as…"), tr("Save the model as it is now as a file of its own"));
-    m_export = button(tr("Export…"), tr("Write the table of runs as text, separated by tabs"));
+    m_goOn = button(tr("Continue it"), tr("Continues this run from where it stopped, in place of the current one"));
+    m_open = button(tr("Open in the views"),
+        tr("Shows the model in training in every view, at the marker, and follows the training"));
+    m_save = button(tr("Save as…"), tr("Save the model as it is now to its own file"));
+    m_export = button(tr("Export…"), tr("Write the table of runs as tab-separated text"));
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(5);
     m_grid->setColumnStretch(0, 1);
@@ -159,16 +159,17 @@ QString RunsPanel::saved() const
     if (!state.saveError.empty() && state.savedStep != state.step)
         return tr("Not saved: %1").arg(QString::fromStdString(state.saveError));
     if (state.out.empty())
-        return tr("Not saved yet; Save as… keeps the model.");
+        return tr("Not saved yet; use Save as… to keep the model.");
     const QString step = countText(state.savedStep);
     if (state.savedStep < 0)
-        return tr("Not saved yet; it is every half minute, at each pause and at the end.");
+        return tr("Not saved yet; saves every half minute, at each pause and at the end.");
     if (state.phase == TrainingState::Phase::Finished)
         return tr("Saved at its last step, %1.").arg(step);
     if (state.savedStep == state.step)
         return (!QString::fromStdString(state.device).contains(QLatin1String("GPU"))
-                ? tr("Saved at step %1. Stopping now loses nothing; going on gives the same numbers bit for bit.")
-                : tr("Saved at step %1. Stopping now loses nothing; on a GPU, going on may change the last digits."))
+                ? tr("Saved at step %1. Stopping now loses nothing; continuing gives the same numbers bit for bit.")
+                : tr("Saved at step %1. Stopping now loses nothing; on a GPU, continuing may change the last "
+                     "digits."))
             .arg(step);
     return tr("Saved at step %1; closing the window saves the steps since.").arg(step);
 }
@@ -198,7 +199,7 @@ void RunsPanel::showNumbers()
         add(tr("right in training"), &TrainingPoint::trainingAccuracy, shareText);
         add(tr("learning rate"), &TrainingPoint::rate, measureText);
         add(tr("gradient norm"), &TrainingPoint::gradientNorm, measureText);
-        add(tr("tokens a second"), &TrainingPoint::tokensPerSecond, measureText);
+        add(tr("tokens per second"), &TrainingPoint::tokensPerSecond, measureText);
         if (state.config.halting != HaltingKind::None) {
             add(tr("ponder cost"), &TrainingPoint::ponder, measureText);
             m_shown << QStringList {tr("steps per position"), measureText(meanSteps(then->steps)),
@@ -230,7 +231,7 @@ void RunsPanel::showNumbers()
             if (m_lines[i][part]->text() != text)
                 m_lines[i][part]->setText(text);
         }
-    m_numbers->setNote(then ? QString() : tr("The first evaluation is on its way."));
+    m_numbers->setNote(then ? QString() : tr("Waiting for the first evaluation."));
     const bool lags = then && then->heldOutAccuracy >= 0.2 && then->heldOutAccuracy < 0.99
         && then->heldOutSequences >= 0.0 && then->heldOutSequences < then->heldOutAccuracy - 0.1;
     m_why->setVisible(lags || (live && then && then->heldOutSequences >= 0.0));
@@ -285,7 +286,7 @@ void RunsPanel::chooseExportFile()
         emit written(tr("Written to %1").arg(path));
     else
         emit failed(
-            tr("The table of runs was not written to %1: %2. Another folder may work.").arg(path, file.errorString()));
+            tr("Could not write the table of runs to %1: %2. Try another folder.").arg(path, file.errorString()));
 }
 
 } // namespace headroom

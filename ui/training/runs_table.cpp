@@ -109,8 +109,8 @@ RunRow::RunRow(const TrainingDesk::Run& run, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
-    m_tick->setToolTip(tr("Draw this run beside the present one"));
-    m_tick->setAccessibleName(tr("Draw run %1 beside the present one").arg(run.number));
+    m_tick->setToolTip(tr("Draw this run beside the current one"));
+    m_tick->setAccessibleName(tr("Draw run %1 beside the current one").arg(run.number));
     m_tick->setFocusPolicy(Qt::TabFocus);
     connect(m_tick, &QCheckBox::clicked, this, &RunRow::ticked);
 }

@@ -182,7 +182,7 @@ void SampleRows::paintHeading(QPainter& painter)
     const double room = (m_way->isHidden() ? width() : m_way->x() - 12) - left;
     const QString note = m_step < 0 ? tr("after the first evaluation")
         : m_ofProbe                 ? tr("the probe, and the likeliest token at each position")
-                                    : tr("for sequences it has not seen; filled with × is wrong");
+                                    : tr("for sequences it has not seen; × means wrong");
     drawText(painter, QRectF(left, 0, room, kRowsHeading), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(plain).elidedText(note, Qt::ElideRight, room), theme.palette().ink3, plain);
 }
@@ -253,8 +253,8 @@ void SampleRows::paintFoot(QPainter& painter)
         m_samples.begin(), m_samples.end(), [](const Sample& sample) { return sample.copies; });
     QStringList notes {tr("above: the input"),
         m_ofProbe      ? tr("below: the likeliest token there")
-            : byBeam() ? tr("below: the likeliest of %1 texts that it wrote side by side").arg(kSampleBeam)
-                       : tr("below: what the model wrote, always its likeliest token")};
+            : byBeam() ? tr("below: the likeliest of %1 texts it wrote in parallel").arg(kSampleBeam)
+                       : tr("below: what the model wrote, the likeliest token each time")};
     if (!copies && !m_ofProbe)
         notes << tr("under ×: what it should have written");
     const QFont font = theme.font(TextSize::Caption);

@@ -21,7 +21,7 @@ SettingsSection::SettingsSection(TrainingDesk& desk)
     : m_desk(desk),
       m_live(new FormSection(tr("Training"))),
       m_next(new FormSection(tr("Fixed for a run"))),
-      m_schedule(choiceField(tr("Schedule of the learning rate"), 116)),
+      m_schedule(choiceField(tr("Learning-rate schedule"), 116)),
       m_precision(choiceField(tr("Precision"), 116))
 {
     auto* column = columnIn(this);
@@ -76,38 +76,39 @@ NumberField* SettingsSection::add(FormSection* section, const QString& name, dou
 
 void SettingsSection::makeLive()
 {
-    m_steps = add(m_live, tr("Steps"), 1, 1e7, 0, tr("Optimiser steps in all"), to(&TrainingSettings::steps), 100);
+    m_steps = add(
+        m_live, tr("Steps"), 1, 1e7, 0, tr("Total number of optimiser steps"), to(&TrainingSettings::steps), 100);
     m_live->column()->addWidget(
         new FormRow(tr("Schedule"), m_schedule, tr("How the learning rate changes with the steps")));
     m_schedule->addItem(tr("Noam"), static_cast<int>(RateSchedule::Noam));
     m_schedule->addItem(tr("constant"), static_cast<int>(RateSchedule::Constant));
     m_schedule->addItem(tr("cosine"), static_cast<int>(RateSchedule::Cosine));
-    m_rate = add(m_live, tr("Highest rate"), 1e-6, 100, 6, tr("The learning rate after the warm-up"),
-        to(&TrainingSettings::rate));
+    m_rate = add(
+        m_live, tr("Peak rate"), 1e-6, 100, 6, tr("The learning rate after the warm-up"), to(&TrainingSettings::rate));
     m_factor = add(m_live, tr("Rate factor"), 0.001, 1e6, 3,
         tr("factor · d_model^−½ · min(step^−½, step · warm-up^−3⁄2), as in Vaswani et al., 2017"),
         to(&TrainingSettings::rateFactor));
-    m_warmup = add(m_live, tr("Warm-up steps"), 1, 1e6, 0, tr("Steps until the learning rate is highest"),
+    m_warmup = add(m_live, tr("Warm-up steps"), 1, 1e6, 0, tr("Steps until the learning rate peaks"),
         to(&TrainingSettings::warmup), 50);
-    m_smoothing = add(m_live, tr("Label smoothing"), 0, 0.99, 3,
-        tr("Share of the target that is spread over all tokens"), to(&TrainingSettings::labelSmoothing), 0.05);
-    add(m_live, tr("Batch"), 1, 9000, 0, tr("Sequences a step"), to(&TrainingSettings::batch), 16);
+    m_smoothing = add(m_live, tr("Label smoothing"), 0, 0.99, 3, tr("Share of the target spread over all tokens"),
+        to(&TrainingSettings::labelSmoothing), 0.05);
+    add(m_live, tr("Batch"), 1, 9000, 0, tr("Sequences per step"), to(&TrainingSettings::batch), 16);
     m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4,
-        tr("Loss penalty per step and position: more of it makes positions stop sooner"),
+        tr("Loss penalty per step and position; more makes positions stop sooner"),
         overModel(&TrainingSettings::ponderWeight, &ModelConfig::ponderWeight));
     auto* more = new LinkButton(tr("More settings"));
     more->setCheckable(true);
     m_live->column()->addSpacing(2);
     m_live->column()->addWidget(more);
-    m_dropout = add(m_live, tr("Dropout"), 0, 0.99, 3,
-        tr("Share of the numbers that are left out at random while training"),
+    m_dropout = add(m_live, tr("Dropout"), 0, 0.99, 3, tr("Share of the numbers dropped at random in training"),
         overModel(&TrainingSettings::dropout, &ModelConfig::dropout), 0.05);
-    NumberField* clip = add(m_live, tr("Longest gradient"), 0, 1e6, 3,
-        tr("Longer gradients are shortened to this; 0: none is"), to(&TrainingSettings::clip));
-    NumberField* evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points of the curves"),
+    NumberField* clip = add(
+        m_live, tr("Gradient clipping"), 0, 1e6, 3, tr("Maximum gradient norm; 0 = off"), to(&TrainingSettings::clip));
+    NumberField* evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points on the curves"),
         to(&TrainingSettings::evaluateEvery));
     auto* precisionRow = new FormRow(tr("Precision"), m_precision,
-        tr("Of a step's matrix products; bfloat16 is faster on a GPU, and slower on most processors. What is shown is always float32"));
+        tr("Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most "
+           "processors. Numbers shown are always float32"));
     m_live->column()->addWidget(precisionRow);
     m_precision->addItem(tr("float32"), static_cast<int>(Precision::Float32));
     m_precision->addItem(tr("bfloat16"), static_cast<int>(Precision::BFloat16));
@@ -145,11 +146,11 @@ void SettingsSection::makeNext()
         });
         return field;
     };
-    m_seed = next(tr("Seed"), 1e9,
-        tr("Of weights, data and their order, and dropout: the same seed gives the same run"),
+    m_seed = next(tr("Seed"), 1e9, tr("Seeds weights, data, their order and dropout; the same seed gives the same run"),
         [](TrainRequest& request, double value) { request.settings.seed = static_cast<std::uint64_t>(whole(value)); });
     m_snapshot = next(tr("Snapshot every"), 1e6,
-        tr("Steps between two snapshots of the model, to scrub through; 0: none. Beyond 64 every second one goes"),
+        tr("Steps between two snapshots of the model, to scrub through; 0 = none. Beyond 64, every "
+           "second one is dropped"),
         [](TrainRequest& request, double value) { request.snapshotEvery = whole(value); });
     m_snapshot->setSingleStep(10);
 }

@@ -127,7 +127,7 @@ void TaskPanel::refresh()
     const TrainingDesk::Run* run = m_desk.current();
     QString message = m_desk.refusal();
     if (message.isEmpty() && another)
-        message = tr("This is no longer run %1: a new run would train it.").arg(run->number);
+        message = tr("These settings differ from run %1, so they need a new run.").arg(run->number);
     if (m_message->text() != message)
         m_message->setText(message);
     m_message->setVisible(!message.isEmpty());
@@ -147,7 +147,7 @@ void TaskPanel::offer()
         QFont font = link->font();
         font.setUnderline(true);
         link->setFont(font);
-        link->setToolTip(m_desk.live() ? tr("Starts a new run; the present one is written and stays in the table")
+        link->setToolTip(m_desk.live() ? tr("Starts a new run; the current one is saved and stays in the table")
                                        : tr("Starts a run"));
         connect(link, &QAbstractButton::clicked, this, [this, request = suggestion.request] {
             m_desk.setWanted(request);

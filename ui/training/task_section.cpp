@@ -54,7 +54,7 @@ TaskSection::TaskSection(TrainingDesk& desk)
     column()->addSpacing(6);
     column()->addWidget(new FormRow(tr("Task"), m_task));
     column()->addWidget(
-        m_symbolsRow = new FormRow(tr("Symbols"), m_symbols, tr("Different symbols that sequences are made of")));
+        m_symbolsRow = new FormRow(tr("Symbols"), m_symbols, tr("Number of different symbols in the sequences")));
     auto* lengths = new QWidget;
     auto* pair = rowIn(lengths, {}, 4);
     for (NumberField* field : {m_shortest, m_longest})
@@ -63,11 +63,11 @@ TaskSection::TaskSection(TrainingDesk& desk)
     pair->addWidget(new Text(QStringLiteral("–"), TextSize::Body, Text::Tone::Ink3));
     pair->addWidget(m_longest);
     lengths->setFocusProxy(m_shortest);
-    column()->addWidget(new FormRow(tr("Lengths"), lengths, tr("Of a source, from the shortest to the longest")));
+    column()->addWidget(new FormRow(tr("Lengths"), lengths, tr("Length of a source, from shortest to longest")));
     m_noise->setSingleStep(0.05);
     m_noise->setStepType(QAbstractSpinBox::DefaultStepType);
     column()->addWidget(new FormRow(tr("Noise"), m_noise,
-        tr("Share of the training sources’ symbols that are replaced by random ones; what is asked for stays right")));
+        tr("Share of source symbols replaced by random ones in training; the target stays correct")));
     m_optionRows->setSpacing(0);
     column()->addLayout(m_optionRows);
     for (QPushButton* button : {m_file, m_target}) {
@@ -150,9 +150,8 @@ void TaskSection::chooseFile(bool target)
     // Two files belong together: the second is asked for at once.
     QString other = QString::fromStdString(target ? task.file : task.targetFile);
     if (other.isEmpty())
-        other = QFileDialog::getOpenFileName(this,
-            target ? tr("Choose the text that is translated") : tr("Choose the translation"), QFileInfo(file).path(),
-            tr("Texts (*.txt);;All files (*)"));
+        other = QFileDialog::getOpenFileName(this, target ? tr("Choose the source text") : tr("Choose the translation"),
+            QFileInfo(file).path(), tr("Texts (*.txt);;All files (*)"));
     if (!other.isEmpty())
         target ? m_desk.readTask(other, file) : m_desk.readTask(file, other);
 }
@@ -205,7 +204,7 @@ void TaskSection::refresh()
             : path.isEmpty()                      ? tr("Built-in…")
                                                   : QFileInfo(path).fileName();
         button->setText(button->fontMetrics().elidedText(name, Qt::ElideMiddle, kFileWidth - 20));
-        button->setToolTip(path.isEmpty() ? tr("What ships with Headroom; click to choose a file of your own") : path);
+        button->setToolTip(path.isEmpty() ? tr("Ships with Headroom; click to choose your own file") : path);
         button->setAccessibleName(tr("File: %1").arg(name));
     }
 }

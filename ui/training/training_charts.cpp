@@ -30,7 +30,7 @@ QString mainName(ChartPage page) { return page == ChartPage::Optimiser ? tr("thi
 QString otherName(ChartPage page)
 {
     return page == ChartPage::Results ? tr("this run, training")
-        : page == ChartPage::Halting  ? tr("mean of steps per position")
+        : page == ChartPage::Halting  ? tr("mean steps per position")
                                       : QString();
 }
 
@@ -41,7 +41,7 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
     if (page == ChartPage::Optimiser)
         return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; }},
             {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; }},
-            {tr("Throughput"), {tr("tokens a second")}, false, false,
+            {tr("Throughput"), {tr("tokens per second")}, false, false,
                 [](Point point) { return point.tokensPerSecond; }}};
     if (page == ChartPage::Halting) {
         const bool both = state.config.topology == Topology::EncoderDecoder;
@@ -53,7 +53,7 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
             {tr("Steps per position"), {tr("of positions")}, true, true},
             {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
     }
-    return {{tr("Loss"), {tr("nats a token")}, false, false, [](Point point) { return point.heldOutLoss; },
+    return {{tr("Loss"), {tr("nats per token")}, false, false, [](Point point) { return point.heldOutLoss; },
                 [](Point point) { return point.loss; }},
         {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy,
             [](Point point) { return point.trainingAccuracy; }},

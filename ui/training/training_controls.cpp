@@ -107,8 +107,8 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
     m_pause->setIcon(themedIcon(QStringLiteral("pause")));
     m_pause->setAccessibleName(tr("Pause training"));
     m_oneStep = button(tr("One step"), tr("One optimiser step, then pause"));
-    m_finish = button(tr("Finish"), tr("No more steps: evaluate on the test set and save, as after the last step"));
-    m_reset = button(tr("Reset"), tr("The same run anew, from its first step"));
+    m_finish = button(tr("Finish"), tr("Stop here: evaluate on the test set and save, as after the last step"));
+    m_reset = button(tr("Reset"), tr("Start the same run again from its first step"));
     m_step->setTextFormat(Qt::RichText);
     m_left->setMinimumWidth(1);
     auto* row = rowIn(this, {kControlsMargin, 0, kControlsMargin, 1}, 8);
@@ -162,7 +162,7 @@ void TrainingControls::refresh()
                                        : tr("Start"));
     m_start->setEnabled(!m_desk.starting() && !running);
     m_start->setToolTip(done ? tr("A new run with the settings on the left")
-            : begun          ? tr("Go on from step %1").arg(countText(state->step))
+            : begun          ? tr("Continue from step %1").arg(countText(state->step))
                              : tr("Start training"));
     m_start->updateGeometry();
     m_pause->setEnabled(running);
@@ -187,7 +187,7 @@ void TrainingControls::refresh()
         / static_cast<double>(std::max<std::int64_t>(1, state->settings.steps));
     static_cast<ProgressBar*>(m_bar)->setShare(share);
     m_bar->setToolTip(shareText(std::min(1.0, share)));
-    m_left->setText(!other.isEmpty() ? tr("waits for %1").arg(other)
+    m_left->setText(!other.isEmpty() ? tr("waiting for %1").arg(other)
             : state->step > 0        ? tr("%1 left").arg(secondsText(state->secondsLeft))
                                      : QString());
     if (m_left->isVisibleTo(this) && layout() && layout()->sizeHint().width() > m_room)

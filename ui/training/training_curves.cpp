@@ -30,7 +30,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
       m_all(new LinkButton(tr("Show all steps"), this)),
       m_export(iconButton(QStringLiteral("export"), tr("Export the curves"), 26, this))
 {
-    setAccessibleName(tr("Curves of the training"));
+    setAccessibleName(tr("Training curves"));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     makePlot();

@@ -224,7 +224,7 @@ public:
     explicit Picture(TrainingCurves& curves) : m_curves(curves) {}
 
     QString name() const override { return QStringLiteral("training"); }
-    QString title() const override { return tr("Curves of the training"); }
+    QString title() const override { return tr("Training curves"); }
     QSize shownSize() const override { return m_before.value_or(m_curves.size()); }
 
     QSizeF pose(const QSize& size) override
@@ -268,7 +268,7 @@ QString TrainingCurves::exportTo(const QString& path)
     QSaveFile file(path);
     const QByteArray text = pointsCsv(runs).toUtf8();
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return tr("The numbers were not written to %1: %2.").arg(path, file.errorString());
+        return tr("Could not write the numbers to %1: %2.").arg(path, file.errorString());
     return {};
 }
 

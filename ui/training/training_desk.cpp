@@ -312,7 +312,7 @@ void TrainingDesk::begin(TrainRequest request, bool go)
     const QString file = QString::fromStdString(request.resume.empty() ? request.out : request.resume);
     const bool held = m_held.contains(file);
     if (!hold(file)) {
-        emit failed(tr("Another Headroom trains %1.").arg(QFileInfo(file).fileName()));
+        emit failed(tr("Another Headroom is training %1.").arg(QFileInfo(file).fileName()));
         emit runsChanged();
         return;
     }

@@ -102,8 +102,8 @@ void TrainingStage::refresh()
     m_timeline->setVisible(state);
     // One filled button at a time.
     m_controls->start()->setVisible(state || m_desk.starting());
-    m_emptyText->setText(m_desk.starting() ? tr("The run is being prepared: its data are drawn and its weights set.")
-                                           : tr("Nothing is trained yet: start, and watch the attention form."));
+    m_emptyText->setText(m_desk.starting() ? tr("Preparing the run: drawing its data and setting its weights.")
+                                           : tr("Nothing is trained yet: press Start and watch the attention form."));
     m_emptyStart->setVisible(!m_desk.starting());
     QStringList notices;
     if (state && state->phase == TrainingState::Phase::Stopped)

@@ -33,13 +33,13 @@ TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
       m_buttons(new QWidget(this)),
       m_controls(new PlaybackControls({tr("First snapshot"), tr("Previous snapshot"), tr("Play the snapshots"),
                                           tr("Play or pause the snapshots (P)"), tr("Pause the playback"),
-                                          tr("Next snapshot"), tr("Newest snapshot, and on with the training")},
+                                          tr("Next snapshot"), tr("Newest snapshot, then follow the training")},
           m_buttons)),
       m_step(new QLabel(this)),
-      m_note(new Text(tr("training goes on while you scrub"), TextSize::Small, Text::Tone::Ink3, false, this)),
+      m_note(new Text(tr("training continues while you scrub"), TextSize::Small, Text::Tone::Ink3, false, this)),
       m_bar(new ChapterBar(this))
 {
-    setAccessibleName(tr("Playback over the training"));
+    setAccessibleName(tr("Playback of the training"));
     m_caption->setTextFormat(Qt::RichText);
     m_caption->setWordWrap(true);
     m_caption->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);

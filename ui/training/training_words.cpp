@@ -77,10 +77,10 @@ QString markerSentence(const TrainingDesk& desk)
 {
     const TrainingState* state = desk.state();
     if (!state)
-        return desk.starting() ? tr("The run is being prepared.") : tr("Nothing is trained yet.");
+        return desk.starting() ? tr("Preparing the run.") : tr("Nothing is trained yet.");
     const TrainingPoint* point = desk.pointAtMarker();
     if (!point)
-        return tr("Nothing is measured yet: the first evaluation comes before step %1.")
+        return tr("Nothing is measured yet: the first evaluation comes by step %1.")
             .arg(countText(std::max<std::int64_t>(1, state->settings.evaluateEvery)));
     const QString step = boldPlain(countText(point->step)), tokens = boldPlain(shareText(point->heldOutAccuracy));
     QString text = point->heldOutSequences < 0.0

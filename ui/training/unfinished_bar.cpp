@@ -24,9 +24,9 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
     auto* row = rowIn(this, {16, 8, 12, 9}, 8);
     m_text->setWordWrap(true);
     row->addWidget(m_text, 1);
-    m_goOn->setToolTip(tr("Goes on training from its last save, as if it had never stopped"));
+    m_goOn->setToolTip(tr("Continues training from its last save, as if it had never stopped"));
     m_forget->setToolTip(tr("Removes its file and its snapshots"));
-    m_later->setToolTip(tr("It is offered again at the next start"));
+    m_later->setToolTip(tr("Offers it again at the next start"));
     for (QPushButton* button : {m_goOn, m_forget, m_later}) {
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button, 0, Qt::AlignTop);
@@ -62,13 +62,13 @@ void UnfinishedBar::look()
 void UnfinishedBar::describe()
 {
     const QString when = QLocale().toString(QFileInfo(m_file).lastModified(), QLocale::ShortFormat);
-    m_text->setText(tr("A training of %1 was not finished.").arg(when));
+    m_text->setText(tr("A training run of %1 was not finished.").arg(when));
     m_goOn->setEnabled(true);
     m_document.session().readTraining(m_file.toStdString(),
         ask<TrainingStatePtr>(this,
             {.finished =
                     [this, when](const TrainingStatePtr& state) {
-                        m_text->setText(tr("A training of %1 was not finished: %2 on %3, step %4 of %5.")
+                        m_text->setText(tr("A training run of %1 was not finished: %2 on %3, step %4 of %5.")
                                             .arg(when, QString::fromStdString(state->preset),
                                                 QString::fromStdString(state->task.id), countText(state->step),
                                                 countText(state->settings.steps)));

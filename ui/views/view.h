@@ -102,6 +102,7 @@ struct ViewInfo {
     QString title; // "Attention"
     QString hint; // one sentence
     QString cannot; // one sentence: why a run cannot be shown in it
+    // True only where the studies that the view needs fit the model too: others are left out without a word.
     std::function<bool(const Trace&)> canShow;
     std::function<View*(Document&, QWidget*)> make;
     QString variant; // id of the one that shows it best
@@ -117,7 +118,7 @@ QString showableView(const QString& wanted, const Trace& trace);
 QString captionBelow(const View* view, const Document& document, std::optional<StepId> step);
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step);
 
-// Every view: a new one is its folder and one line in views.cpp.
+// Every view: a new one is its folder, an include and an entry in views.cpp.
 const std::vector<ViewInfo>& views();
 
 } // namespace headroom

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,11 +17,11 @@ constexpr double kThinRow = 12.0; // of thinner rows only some have a label
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 constexpr double kLetterColumn = 7.0; // but one letter has room
 
-double widest(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics)
+double widest(const std::vector<AxisLabel>& labels, const QFont& font)
 {
     double width = 0.0;
     for (const AxisLabel& label : labels)
-        width = std::max(width, metrics.horizontalAdvance(label.text));
+        width = std::max(width, textWidth(label.text, font));
     return width;
 }
 
@@ -40,28 +41,28 @@ bool areCounts(const std::vector<AxisLabel>& labels)
 }
 
 // Then the few others are cut instead of turned.
-bool mostFit(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth)
+bool mostFit(const std::vector<AxisLabel>& labels, const QFont& font, double cellWidth)
 {
-    const auto fit = std::count_if(labels.begin(), labels.end(),
-        [&](const AxisLabel& label) { return metrics.horizontalAdvance(label.text) <= cellWidth; });
+    const auto fit = std::count_if(
+        labels.begin(), labels.end(), [&](const AxisLabel& label) { return textWidth(label.text, font) <= cellWidth; });
     return 2 * fit > static_cast<std::ptrdiff_t>(labels.size());
 }
 
 // As much of a label as lies over its cell, and a little beside it where that is all of it.
-QString overCell(const QString& text, const QFontMetricsF& metrics, double cellWidth)
+QString overCell(const QString& text, const QFont& font, double cellWidth)
 {
-    return metrics.horizontalAdvance(text) <= 1.25 * cellWidth
+    return textWidth(text, font) <= 1.25 * cellWidth
         ? text
-        : elideMiddle(text, metrics, std::max(cellWidth, metrics.horizontalAdvance(QChar(0x2026))));
+        : elideMiddle(text, QFontMetricsF(font), std::max(cellWidth, textWidth(QChar(0x2026), font)));
 }
 
 // Beside a row's token: what the widest position number asks for, in bold too.
 double numberWidth(const std::vector<AxisLabel>& labels)
 {
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
+    const QFont font = Theme::instance().font(TextSize::Caption, true);
     double width = 0.0;
     for (const AxisLabel& label : labels)
-        width = std::max(width, metrics.horizontalAdvance(label.number));
+        width = std::max(width, textWidth(label.number, font));
     return std::max(kLabelsNumberWidth, std::ceil(width) + 6.0);
 }
 
@@ -140,22 +141,22 @@ QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double wi
     return metrics.horizontalAdvance(text) <= width ? text : metrics.elidedText(text, Qt::ElideMiddle, width);
 }
 
-int labelAngle(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth)
+int labelAngle(const std::vector<AxisLabel>& labels, const QFont& font, double cellWidth)
 {
-    if (areCounts(labels) || mostFit(labels, metrics, cellWidth))
+    if (areCounts(labels) || mostFit(labels, font, cellWidth))
         return 0;
-    const double width = widest(labels, metrics);
+    const double width = widest(labels, font);
     return width > 2.0 * cellWidth ? 90 : width > 1.25 * cellWidth ? 45 : 0;
 }
 
 double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
 {
-    const QFontMetricsF metrics(Theme::instance().font(size));
+    const QFont font = Theme::instance().font(size);
     double width = 0.0, half = 0.0;
     for (const AxisLabel& label : labels) {
-        width = std::max(width, metrics.horizontalAdvance(label.text));
+        width = std::max(width, textWidth(label.text, font));
         if (!label.writes.isEmpty())
-            half = std::max({half, metrics.horizontalAdvance(label.text), metrics.horizontalAdvance(label.writes)});
+            half = std::max({half, textWidth(label.text, font), textWidth(label.writes, font)});
     }
     if (half > 0.0)
         return half > 36.0 ? kRowLabelLimit : kWritesWidth;
@@ -164,15 +165,15 @@ double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
 
 double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth, TextSize size)
 {
-    const QFontMetricsF metrics(Theme::instance().font(size));
+    const QFont font = Theme::instance().font(size);
     if (areLetters(labels, cellWidth))
         return 20.0 + kLabelsNumberHeight;
     if (cellWidth < kThinColumn && !areCounts(labels))
         return numberHeight(labels);
-    const int angle = labelAngle(labels, metrics, cellWidth);
+    const int angle = labelAngle(labels, font, cellWidth);
     if (angle == 0)
         return 20.0 + numberHeight(labels);
-    const double length = std::min(widest(labels, metrics), 88.0);
+    const double length = std::min(widest(labels, font), 88.0);
     return std::ceil(angle == 90 ? length : length * 0.72 + 10.0) + numberHeight(labels) + 4.0;
 }
 
@@ -266,12 +267,12 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
     const Palette& palette = theme.palette();
     const bool letters = areLetters(labels, layout.pitchX);
     const TextSize size = letters ? TextSize::Caption : wordSize(labels, style.size);
-    const QFontMetricsF plain(theme.font(size));
+    const QFont plain = theme.font(size);
     const bool thin = layout.pitchX < kThinColumn && !letters && !areCounts(labels);
     const int angle = thin || letters ? 0 : labelAngle(labels, plain, layout.pitchX);
     const double least = thin ? 26.0
         : letters             ? kLetterColumn
-        : areCounts(labels)   ? widest(labels, QFontMetricsF(theme.font(TextSize::Caption, true))) + 2.0
+        : areCounts(labels)   ? widest(labels, theme.font(TextSize::Caption, true)) + 2.0
         : angle == 45         ? 15.0
                               : 10.0;
     const int stride = labelStride(layout.pitchX, least);
@@ -290,19 +291,17 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         const double foot = area.bottom() - (numbered ? kLabelsNumberHeight : 8.0);
         // An axis without tokens has plain numbers: they stay small.
         const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
-        const QFontMetricsF metrics(font);
         const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
         const bool word = letters && label.text.size() > 1; // has no room, and a sign for that has none either
         if (!thin && !word && angle == 0)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
                 letters ? label.text
-                        : overCell(label.text, metrics, label.number.isEmpty() ? stride * layout.pitchX : area.width()),
+                        : overCell(label.text, font, label.number.isEmpty() ? stride * layout.pitchX : area.width()),
                 ink, font);
         else if (!thin && !word)
-            paintTurned(
-                painter, elideMiddle(label.text, metrics, 88.0), QPointF(area.center().x(), foot), angle, ink, font);
-        const QFontMetricsF small(theme.font(TextSize::Caption));
-        const bool room = small.horizontalAdvance(label.number) + 2.0 <= stride * layout.pitchX;
+            paintTurned(painter, elideMiddle(label.text, QFontMetricsF(font), 88.0), QPointF(area.center().x(), foot),
+                angle, ink, font);
+        const bool room = textWidth(label.number, theme.font(TextSize::Caption)) + 2.0 <= stride * layout.pitchX;
         const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;
         const bool fifth = label.number.endsWith(QLatin1Char('5')) || label.number.endsWith(QLatin1Char('0'));
         if (numbered && (lit || room || (fifth && !crowded)))

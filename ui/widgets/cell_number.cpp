@@ -3,6 +3,7 @@
 
 #include "theme/theme.h"
 #include "widgets/cell_grid.h"
+#include "widgets/text.h"
 
 #include <QFontMetricsF>
 
@@ -52,8 +53,7 @@ double numberRoom(double cellWidth, double value, int decimals)
 {
     const QString text = numberIn(cellWidth, value, decimals);
     const double air = isNarrow(cellWidth) ? 1.5 : 3.0;
-    return std::max(QFontMetricsF(numberFont(cellWidth)).horizontalAdvance(text) + air,
-        QFontMetricsF(numberFont(cellWidth, true)).horizontalAdvance(text));
+    return std::max(textWidth(text, numberFont(cellWidth)) + air, textWidth(text, numberFont(cellWidth, true)));
 }
 
 int decimalsFor(double low, double high, double cellWidth)

@@ -92,7 +92,7 @@ QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double wi
 
 // The angle of column labels over cells of this width: 0 where most have room, or are numbers of which some can go;
 // else 45 when the longest exceeds it by a quarter, 90 from two.
-int labelAngle(const std::vector<AxisLabel>& labels, const QFontMetricsF& metrics, double cellWidth);
+int labelAngle(const std::vector<AxisLabel>& labels, const QFont& font, double cellWidth);
 
 struct LabelStyle {
     Role role = Role::None;

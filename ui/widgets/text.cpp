@@ -3,11 +3,15 @@
 
 #include "widgets/layouts.h"
 
+#include <QHash>
 #include <QHelpEvent>
 #include <QLocale>
 #include <QPainter>
 #include <QTextLayout>
 #include <QToolTip>
+
+#include <algorithm>
+#include <vector>
 
 namespace headroom {
 
@@ -46,6 +50,24 @@ bool ElidedText::event(QEvent* event)
         return Text::event(event);
     QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
     return true;
+}
+
+double textWidth(const QString& text, const QFont& font)
+{
+    constexpr qsizetype kMost = 20'000;
+    struct Widths {
+        QFont font;
+        QHash<QString, double> of {};
+    };
+    static std::vector<Widths> known; // the GUI thread's
+    auto found = std::find_if(known.begin(), known.end(), [&](const Widths& widths) { return widths.font == font; });
+    if (found == known.end())
+        found = known.insert(known.end(), {font});
+    if (const auto width = found->of.constFind(text); width != found->of.constEnd())
+        return *width;
+    if (found->of.size() >= kMost)
+        found->of.clear();
+    return *found->of.insert(text, QFontMetricsF(font).horizontalAdvance(text));
 }
 
 WrappedText wrapped(const QString& text, const QFont& font, double width, int most)

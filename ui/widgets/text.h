@@ -53,6 +53,9 @@ struct WrappedText {
 // A text broken at words, or within a word longer than a line, into at most so many lines of this width.
 WrappedText wrapped(const QString& text, const QFont& font, double width, int most);
 
+// Of one line, as QFontMetricsF::horizontalAdvance has it; remembered, for a picture asks the same at every frame.
+double textWidth(const QString& text, const QFont& font);
+
 QString countText(std::int64_t count); // "44,013"
 
 // Says over a widget what lies under the pointer; an empty text says nothing.

@@ -74,10 +74,10 @@ void MainWindow::makeStatusBar()
         m_headHint = new KeyHint(QString()), new KeyHint(tr("<[> <]> layer")),
         new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
     m_galleryHints = {new KeyHint(tr("<Enter> open")), new KeyHint(tr("<←> <↑> <↓> <→> choose")),
-        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the work")),
+        new KeyHint(tr("<Ctrl> click a second card to compare")), new KeyHint(tr("<Esc> back to the stage")),
         new KeyHint(QString())};
     m_trainingHints = {new KeyHint(tr("<Space> next snapshot")), new KeyHint(tr("<Backspace> previous")),
-        new KeyHint(tr("<P> play the snapshots")), new KeyHint(tr("<Esc> back to the work")), new KeyHint(QString())};
+        new KeyHint(tr("<P> play the snapshots")), new KeyHint(tr("<Esc> back to the stage")), new KeyHint(QString())};
     for (const QList<QWidget*>& some :
         {m_stageHints, m_galleryHints, m_trainingHints}) // the last one stands at the right
         for (QWidget* hint : some.first(some.size() - 1))

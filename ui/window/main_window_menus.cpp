@@ -121,8 +121,8 @@ void MainWindow::makeViewMenu()
         action->setData(id);
         menu->addAction(id.isEmpty() ? action : m_viewActions->addAction(action));
     };
-    place(tr("&Gallery"), "Ctrl+Shift+H", kGallery,
-        tr("Every variant with its idea and a picture, and the files opened last"), [this] { showGallery(); });
+    place(tr("&Gallery"), "Ctrl+Shift+H", kGallery, tr("Every variant with its idea and a picture, and recent files"),
+        [this] { showGallery(); });
     place(tr("&Training lab"), "Ctrl+L", kTraining, tr("Train a variant on a task and watch it learn"),
         [this] { showTraining(); });
     place(tr("E&xperiments"), "Ctrl+Shift+E", {}, tr("The papers’ small results, measured on this machine"),
@@ -222,12 +222,12 @@ void MainWindow::makeModelMenu()
         const auto offer = [&](const QString& title, const QString& name) {
             QAction* action = m_devices->addAction(title, this, [this, name] {
                 Settings::setValue(QStringLiteral("device"), name);
-                statusBar()->showMessage(tr("The device changes when Headroom starts the next time."), 8000);
+                statusBar()->showMessage(tr("Restart Headroom to switch device."), 8000);
             });
             action->setCheckable(true);
             action->setChecked(name == chosen);
         };
-        offer(tr("Best there is"), QStringLiteral("auto"));
+        offer(tr("Automatic"), QStringLiteral("auto"));
         for (const DeviceInfo& device : devices)
             offer(translated(device.title), QString::fromStdString(device.name));
     });

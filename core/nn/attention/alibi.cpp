@@ -42,16 +42,17 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace alibi {
 constexpr StepName slopes {steps::bias::slopes, "m = exp(log m)",
-    "How much each head takes off for every position of distance: learned as a logarithm, so that "
-    "it stays above 0 (Press et al. 2022, section 3, has them fixed)."};
+    "How much each head subtracts per position of distance: learned as a logarithm, so that it stays "
+    "above 0 (fixed in Press et al. 2022, section 3)."};
 constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
-    "The products are divided by √d_k, so that they keep their size however wide a head is."};
-constexpr StepName distance {steps::bias::distance, "−|i − j|", "How far each key lies from each query, below 0."};
-constexpr StepName slopeOfHead {steps::bias::slopeOfHead, "m", "Each head's slope, ready to meet all distances."};
+    "The products are divided by √d_k, which keeps their size independent of a head's width."};
+constexpr StepName distance {steps::bias::distance, "−|i − j|", "The distance from each query to each key, negated."};
+constexpr StepName slopeOfHead {steps::bias::slopeOfHead, "m", "Each head's slope, shaped to multiply all distances."};
 constexpr StepName bias {steps::bias::bias, "−m |i − j|",
-    "The farther away a key lies, the more is taken off; nothing here is asked of the words (Press et al. 2022, section 3)."};
+    "The farther away a key, the more is subtracted, whatever the words are (Press et al. 2022, "
+    "section 3)."};
 constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k − m |i − j|",
-    "The penalty comes on top of the scaled products (Press et al. 2022, section 3)."};
+    "The penalty is added to the scaled products (Press et al. 2022, section 3)."};
 } // namespace alibi
 
 // Attention with linear biases (Press et al. 2022): a key is the less attended to the farther it lies from the query,
@@ -79,8 +80,8 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
         const std::string formula = t.active() ? slopeFormula(settings().heads) : std::string();
         return t.formula(
             {"slopes", formula,
-                "How much each head takes off for every position of distance: fixed; a head with a small slope looks far "
-                "(Press et al. 2022, section 3)."},
+                "How much each head subtracts per position of distance: fixed. A head with a small slope looks "
+                "far (Press et al. 2022, section 3)."},
             m_slopes.to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     }
     return t.activation(

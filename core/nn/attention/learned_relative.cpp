@@ -16,39 +16,41 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace learned {
-constexpr StepName table {"table", "R, heads side by side", "The table of distances with the heads side by side."};
+constexpr StepName table {"table", "R, heads concatenated", "The table of distances, heads concatenated."};
 constexpr StepName row {"row", "clip(j − i, −P, P − 1) + P",
-    "The rows of all distances that occur, from the farthest key before to the farthest after."};
+    "The table rows of all distances that occur, from the farthest key before to the farthest after."};
 constexpr StepName rows {"rows", "R_{j−i}",
     "Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids."};
-constexpr StepName distanceKeys {"distance_keys", "(R_{j−i})ᵀ",
-    "The embeddings are split into heads and turned on their side, one column a distance."};
+constexpr StepName distanceKeys {
+    "distance_keys", "(R_{j−i})ᵀ", "The embeddings are split into heads and transposed: one column per distance."};
 constexpr StepName raw {steps::xl::raw, "q Rᵀ",
-    "What a query says to each distance, before the shift that makes term B of it, as (b) of Dai et al. 2019, section 3.3: one "
-    "column a distance."};
+    "Each query times each distance's key, before the shift that makes it term B, as (b) of Dai et "
+    "al. 2019, section 3.3: one column per distance."};
 constexpr StepName placed {"placed", "rows in their places",
-    "Each query's row goes to the place of its position, so that it is moved by the right amount."};
-constexpr StepName ofQueries {"of_queries", "rows that ask", "Of the shifted rows, those of the positions that ask."};
-constexpr StepName distance {"distance", "clip(j − i, −P, P − 1) + P",
-    "How far each key lies from each query: the row of the table to look up."};
+    "Each query's row goes to its position's place, so the shift moves it by the right amount."};
+constexpr StepName ofQueries {"of_queries", "query rows", "The shifted rows of the query positions."};
+constexpr StepName distance {
+    "distance", "clip(j − i, −P, P − 1) + P", "The distance from each query to each key: the table row to look up."};
 constexpr StepName distanceBiases {
-    steps::xl::distanceBiases, "S_{j−i}", "Each distance has one learned number for each head."};
+    steps::xl::distanceBiases, "S_{j−i}", "Each distance has one learned number per head."};
 constexpr StepName positionBias {steps::xl::positionBias, "D = S_{j−i}",
-    "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts whoever asks."};
+    "Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance "
+    "counts for every query."};
 constexpr StepName content {steps::xl::content, "A = q kᵀ",
     "Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."};
 constexpr StepName v {"v", "v",
-    "One learned vector for each head stands in for the query in term C (u of Dai et al. 2019, section 3.3)."};
+    "One learned vector per head takes the query's place in term C (u of Dai et al. 2019, section "
+    "3.3)."};
 constexpr StepName contentBias {steps::xl::contentBias, "C = v kᵀ",
-    "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks."};
+    "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts for every query."};
 constexpr StepName ac {steps::xl::ac, "A + C",
-    "The two terms that depend on what a key holds, (a) and (c) of Dai et al. 2019, section 3.3."};
+    "The two terms that depend on the key's content, (a) and (c) of Dai et al. 2019, section 3.3."};
 constexpr StepName bd {
     steps::xl::bd, "B + D", "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."};
 constexpr StepName sum {
-    steps::xl::sum, "A + B + C + D", "The four terms make up the score (after Dai et al. 2019, section 3.3)."};
+    steps::xl::sum, "A + B + C + D", "The score is the sum of the four terms (after Dai et al. 2019, section 3.3)."};
 constexpr StepName scores {steps::attention::scores, "(A + B + C + D) / √d_k",
-    "The sums are divided by √d_k, so that they keep their size however wide a head is."};
+    "The sums are divided by √d_k, which keeps their size independent of a head's width."};
 } // namespace learned
 
 // The four terms of Transformer-XL (Dai et al. 2019, section 3.3) with everything that depends on the distance learned

@@ -19,43 +19,48 @@ constexpr StepName epsilon {"epsilon", "ε", "A small constant that keeps the di
 constexpr StepName queryHeads {
     steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
 constexpr StepName query {
-    steps::attention::query, "q = x W_q + b_q", "Each position asks: its query is projected from its row."};
+    steps::attention::query, "q = x W_q + b_q", "Each position gets a query: a projection of its row."};
 constexpr StepName querySoftmax {steps::linear::queryFeatures, "ρ_q(q) = softmax(q) over features",
-    "Each query becomes shares of its features that add up to 1 (Shen et al. 2021)."};
+    "Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021)."};
 constexpr StepName queryFeatures {steps::linear::queryFeatures, "φ(q) = elu(q) + 1",
     "Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7)."};
 constexpr StepName keyHeads {
     steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
-constexpr StepName key {steps::attention::key, "k = x W_k + b_k", "Each position that can be read offers a key."};
+constexpr StepName key {
+    steps::attention::key, "k = x W_k + b_k", "Each position that can be read gets a key: a projection of its row."};
 constexpr StepName valueHeads {
     steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
-constexpr StepName value {
-    steps::attention::value, "v = x W_v + b_v", "Each position that can be read offers a value: what is read from it."};
+constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
+    "Each position that can be read gets a value: the content that is read from it."};
 constexpr StepName keyExponentials {steps::linear::keyFeatures, "exp(k)",
-    "The exponential of the key: how much this position counts in the average of each feature (Shen et al. 2021)."};
+    "The exponential of the key: how much this position counts in each feature's average (Shen et al. "
+    "2021)."};
 constexpr StepName keyFeatures {steps::linear::keyFeatures, "φ(k) = elu(k) + 1",
     "Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7)."};
 constexpr StepName keyOpen {"key_open", "", "1 on tokens and 0 on padding, for every feature alike."};
-constexpr StepName openFeatures {"open_features", "φ(k) · open", "Padding adds nothing: its features are zero."};
+constexpr StepName openFeatures {"open_features", "φ(k) · open", "Padding adds nothing: its features are 0."};
 constexpr StepName keyTransposed {
-    steps::attention::keyTransposed, "kᵀ", "The keys are turned on their side, one row a feature."};
-constexpr StepName masked {steps::attention::masked, "k where the key is a token, else −∞", "Padding is closed."};
+    steps::attention::keyTransposed, "kᵀ", "The keys are transposed: one row per feature."};
+constexpr StepName masked {steps::attention::masked, "k where the key is a token, else −∞", "Padding is masked."};
 constexpr StepName keySoftmax {steps::linear::keyFeatures, "ρ_k(k) = softmax(k) over positions",
-    "Each feature shares itself out among the positions (Shen et al. 2021)."};
+    "Each feature spreads its weight over the positions (Shen et al. 2021)."};
 constexpr StepName stateOfAverages {steps::linear::state, "G = ρ_k(K)ᵀ V",
-    "One average of the values for each feature: one small matrix holds all there is to read (Shen et al. 2021)."};
+    "One average of the values per feature: one small matrix holds everything there is to read (Shen "
+    "et al. 2021)."};
 constexpr StepName state {steps::linear::state, "S = φ(K)ᵀ V",
-    "Features of the keys meet the values: one small matrix holds all there is to read (Katharopoulos et al. 2020, equation 6)."};
+    "The key features times the values: one small matrix holds everything there is to read "
+    "(Katharopoulos et al. 2020, equation 6)."};
 constexpr StepName normaliser {steps::linear::normaliser, "z = Σ_j φ(k_j)",
-    "The features of all keys are added up (Katharopoulos et al. 2020, equation 5)."};
-constexpr StepName keyFeaturesTransposed {"key_features_transposed", "φ(K)ᵀ", "One row a feature."};
+    "The features of all keys, summed (Katharopoulos et al. 2020, equation 5)."};
+constexpr StepName keyFeaturesTransposed {"key_features_transposed", "φ(K)ᵀ", "One row per feature."};
 constexpr StepName mixed {steps::attention::context, "ρ_q(Q) G",
     "Each query mixes the averages, each feature by its share (Shen et al. 2021)."};
 constexpr StepName numerator {steps::linear::numerator, "φ(q)ᵀ S",
-    "Each query reads the state: all values, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5)."};
+    "Each query reads the state: all values, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, "
+    "equation 5)."};
 constexpr StepName normaliserColumn {"normaliser_column", "", "The normaliser as a column."};
-constexpr StepName rowSum {steps::linear::rowSum, "φ(q)ᵀ z",
-    "What the weights of this query add up to (Katharopoulos et al. 2020, equation 5)."};
+constexpr StepName rowSum {
+    steps::linear::rowSum, "φ(q)ᵀ z", "The sum of this query's weights (Katharopoulos et al. 2020, equation 5)."};
 constexpr StepName denominator {steps::linear::denominator, "φ(q)ᵀ z + ε", "The sum of the weights, kept above zero."};
 constexpr StepName quotient {steps::attention::context, "φ(q)ᵀ S / (φ(q)ᵀ z + ε)",
     "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 5)."};
@@ -66,55 +71,55 @@ constexpr StepName keyValue {steps::linear::keyValue, "φ(k_i) v_iᵀ",
 constexpr StepName newState {"new_state", "Σ φ(k_j) v_jᵀ", "What the new positions add."};
 constexpr StepName newNormaliser {"new_normaliser", "Σ φ(k_j)", "What the new positions add."};
 constexpr StepName stateAfter {steps::linear::state, "S_i = S_{i−1} + φ(k_i) v_iᵀ",
-    "The state after each position: all it and those before it offer (Katharopoulos et al. 2020, equation 18)."};
-constexpr StepName earlierState {"earlier_state", "S", "The state left by the positions before."};
+    "The state after each position: the sum over it and all positions before (Katharopoulos et al. "
+    "2020, equation 18)."};
+constexpr StepName earlierState {"earlier_state", "S", "The state after the earlier positions."};
 constexpr StepName normaliserAfter {steps::linear::normaliser, "z_i = z_{i−1} + φ(k_i)",
-    "The features of the keys so far, added up (Katharopoulos et al. 2020, equation 19)."};
-constexpr StepName earlierNormaliser {"earlier_normaliser", "z", "The sum left by the positions before."};
-constexpr StepName stateRead {steps::linear::stateRead, "", "The states at the positions that ask."};
-constexpr StepName normaliserRead {steps::linear::normaliserRead, "", "The sums at the positions that ask."};
+    "The features of the keys so far, summed (Katharopoulos et al. 2020, equation 19)."};
+constexpr StepName earlierNormaliser {"earlier_normaliser", "z", "The sum after the earlier positions."};
+constexpr StepName stateRead {steps::linear::stateRead, "", "The states at the query positions."};
+constexpr StepName normaliserRead {steps::linear::normaliserRead, "", "The sums at the query positions."};
 constexpr StepName queryRow {"query_row", "", "Each query's features as a row."};
 constexpr StepName denominatorOfFeatures {steps::linear::denominator, "z_i + ε", "The sums, kept above zero."};
 constexpr StepName normaliserColumns {"normaliser_column", "", "Each position's sums as a column."};
-constexpr StepName averages {steps::linear::averages, "G_i = S_i / z_i",
-    "After each position, one average of the values so far for each feature."};
+constexpr StepName averages {
+    steps::linear::averages, "G_i = S_i / z_i", "After each position, one average of the values so far per feature."};
 constexpr StepName contextRow {
     "context_row", "ρ_q(q_i)ᵀ G_i", "Each query mixes the averages, each feature by its share."};
-constexpr StepName mixedAfter {steps::attention::context, "ρ_q(q_i)ᵀ G_i", "What each query found."};
+constexpr StepName mixedAfter {steps::attention::context, "ρ_q(q_i)ᵀ G_i", "What each query reads."};
 constexpr StepName numeratorRow {"numerator_row", "φ(q_i)ᵀ S_i", "Each query reads the state at its position."};
 constexpr StepName numeratorAfter {steps::linear::numerator, "φ(q_i)ᵀ S_i",
-    "All values so far, each by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."};
-constexpr StepName rowSumAfter {steps::linear::rowSum, "φ(q_i)ᵀ z_i", "What the weights of this query add up to."};
+    "All values so far, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12)."};
+constexpr StepName rowSumAfter {steps::linear::rowSum, "φ(q_i)ᵀ z_i", "The sum of this query's weights."};
 constexpr StepName rowSumCell {
-    "row_sum_cell", "φ(q_i)ᵀ z_i", "Each query meets the sum of the keys' features at its position."};
+    "row_sum_cell", "φ(q_i)ᵀ z_i", "Each query times the sum of the keys' features up to its position."};
 constexpr StepName denominatorAfter {
     steps::linear::denominator, "φ(q_i)ᵀ z_i + ε", "The sum of the weights, kept above zero."};
 constexpr StepName quotientAfter {steps::attention::context, "φ(q_i)ᵀ S_i / (φ(q_i)ᵀ z_i + ε)",
     "Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 12)."};
 constexpr StepName context {
-    steps::attention::context, "weights · v", "Each query takes the values it reads, each by its weight."};
-constexpr StepName weightsOfShares {
-    steps::attention::weights, "ρ_q(Q) ρ_k(K)ᵀ", "The weights that the other order of multiplication never forms."};
-constexpr StepName keyColumns {"key_features_transposed", "φ(K)ᵀ", "One column a key."};
+    steps::attention::context, "weights · v", "For each query, the weighted sum of the values."};
+constexpr StepName weightsOfShares {steps::attention::weights, "ρ_q(Q) ρ_k(K)ᵀ",
+    "The weight matrix, which the other order of multiplication never forms."};
+constexpr StepName keyColumns {"key_features_transposed", "φ(K)ᵀ", "One column per key."};
 constexpr StepName exponentialSums {
-    steps::linear::normaliser, "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, added up."};
-constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, for each unit of its keys."};
+    steps::linear::normaliser, "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, summed."};
+constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, per unit of its keys."};
 constexpr StepName similarity {
     steps::linear::similarity, "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."};
 constexpr StepName causalWeights {steps::attention::weights, "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0",
-    "What a query may not read has weight zero."};
-constexpr StepName openSimilarity {
-    steps::linear::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "What a query may not read is set to zero."};
+    "Keys that a query may not read get weight 0."};
+constexpr StepName openSimilarity {steps::linear::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0",
+    "Keys that a query may not read are set to 0."};
 constexpr StepName causalOpen {steps::linear::causalOpen, "j ≤ i", "1 where a query may read a key."};
 constexpr StepName rowSumColumn {steps::linear::rowSum, "", "The sums as a column."};
-constexpr StepName similaritySum {
-    "similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "What the similarities of this query add up to."};
+constexpr StepName similaritySum {"similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "The sum of this query's similarities."};
 constexpr StepName weights {steps::attention::weights, "φ(q_i)ᵀ φ(k_j) / Σ",
     "Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4)."};
 constexpr StepName similarityDenominator {steps::linear::denominator, "Σ + ε", "The sum, kept above zero."};
-constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+constexpr StepName merged {steps::attention::merged, "concatenated heads", "The heads are concatenated."};
 constexpr StepName output {
-    steps::attention::output, "merged W_o + b_o", "What all heads found is mixed by one last projection."};
+    steps::attention::output, "merged W_o + b_o", "One last projection mixes the results of all heads."};
 } // namespace linear
 
 // Keeps the quotient of two empty sums at 0. So small that no sum of exponentials of ordinary keys notices.
@@ -438,8 +443,8 @@ constexpr Setting kLinearSettings[] {
 };
 
 constexpr const char* kFeaturesAreNotTurned = toSay(
-    "Position rotary does not go with attention %1: the features of a turned query are not those of the query. "
-    "Choose dot, or another position.");
+    "Position rotary does not work with attention %1: the features of a rotated query are not those "
+    "of the query. Choose dot, or another position.");
 
 RecordedNumbers recordedByLinear(const ModelConfig& c, double queries, double keys, bool causal)
 {

@@ -13,15 +13,15 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace rel_shift {
-constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "One column of zeros is put in front of every row."};
-constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "cut into rows of another length",
-    "The same numbers in the same order are cut into rows as long as there are queries."};
+constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "A column of zeros is put in front of every row."};
+constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
+    "The same numbers in the same order, reshaped to rows as long as there are queries."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − 1 − i",
-    "The first of the new rows goes and the old shape comes back: each score now stands under the key that lies at its "
+    "The first new row is dropped and the old shape restored: each score is now under the key at its "
     "distance (Dai et al. 2019, appendix B)."};
 constexpr StepName shiftedAt {steps::xl::shifted, "row i to the left by n − 1 − place of i",
-    "Every score is put under the key that lies at its distance from the query's place in the text (Dai et al. 2019, "
-    "appendix B)."};
+    "Every score moves under the key at its distance from the query's place in the text (Dai et al. "
+    "2019, appendix B)."};
 } // namespace rel_shift
 
 } // namespace

@@ -14,14 +14,13 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace relative {
 constexpr StepName distance {steps::shaw::distance, "clip(j − i, −k, k) + k",
-    "How far each key lies from each query, cut off at k either way: the row of the table to look up "
+    "The distance from each query to each key, clipped at k either way: the table row to look up "
     "(Shaw et al. 2018, section 3.2)."};
 constexpr StepName keyDistances {steps::shaw::keyDistances, "a^K_ij",
     "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."};
 constexpr StepName scores {steps::attention::scores, "q_i · (k_j + a^K_ij) / √d_k",
     "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."};
-constexpr StepName valueRow {
-    "value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."};
+constexpr StepName valueRow {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table for each pair."};
 constexpr StepName valueDistances {steps::shaw::valueDistances, "a^V_ij",
     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
 } // namespace relative

@@ -13,40 +13,42 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace products {
 constexpr StepName keySpread {
-    steps::shaw::keySpread, "k_j for every i", "The keys are laid out so that each query can have its own."};
-constexpr StepName pairKeys {steps::shaw::pairKeys, "k_j + a^K_ij",
-    "Every pair has a key of its own: the key, and the embedding of their distance."};
-constexpr StepName queryColumn {steps::shaw::queryColumn, "q_iᵀ", "Each query is stood up as a column."};
+    steps::shaw::keySpread, "k_j for every i", "The keys are repeated, so that each query can have its own."};
+constexpr StepName pairKeys {
+    steps::shaw::pairKeys, "k_j + a^K_ij", "Every pair has its own key: the key plus the embedding of the distance."};
+constexpr StepName queryColumn {steps::shaw::queryColumn, "q_iᵀ", "Each query as a column."};
 constexpr StepName pairProducts {"pair_products", "q_i · (k_j + a^K_ij)",
-    "Each query meets the keys of its own pairs (Shaw et al. 2018, equation 4)."};
+    "Each query times the keys of its own pairs (Shaw et al. 2018, equation 4)."};
 constexpr StepName product {
-    steps::attention::product, "q_i · (k_j + a^K_ij)", "The same numbers as one matrix a head."};
+    steps::attention::product, "q_i · (k_j + a^K_ij)", "The same numbers as one matrix per head."};
 constexpr StepName content {steps::shaw::content, "q kᵀ",
     "What each query looks for, compared with what each key holds (Shaw et al. 2018, equation 5, first term)."};
 constexpr StepName queriesFirst {"queries_first", "[query, head, dimension]",
-    "All heads' queries of one position are put together: they meet the same embeddings."};
+    "All heads' queries at one position are grouped: they use the same embeddings."};
 constexpr StepName embeddingsTransposed {
-    "embeddings_transposed", "(a^K_i)ᵀ", "Each query's embeddings are turned on their side, one column a key."};
+    "embeddings_transposed", "(a^K_i)ᵀ", "Each query's embeddings are transposed: one column per key."};
 constexpr StepName raw {"raw", "q_i (a^K_i)ᵀ",
-    "One product a query: what it looks for, compared with each distance (Shaw et al. 2018, equation 5, second term)."};
+    "One product per query: what it looks for, compared with each distance (Shaw et al. 2018, "
+    "equation 5, second term)."};
 constexpr StepName byHead {steps::shaw::byHead, "[head, query, key]", "The same numbers, head by head again."};
 constexpr StepName sum {steps::shaw::sum, "q kᵀ + q aᵀ",
-    "A score is what the key holds, and how far away it lies (Shaw et al. 2018, equation 5)."};
+    "A score combines what the key holds and how far away it is (Shaw et al. 2018, equation 5)."};
 constexpr StepName valueSpread {
-    steps::shaw::valueSpread, "v_j for every i", "The values are laid out so that each query can have its own."};
-constexpr StepName pairValues {"pair_values", "v_j + a^V_ij",
-    "Every pair has a value of its own: the value, and the embedding of their distance."};
-constexpr StepName weightRows {steps::shaw::weightRows, "α_i", "Each query's weights as a row of their own."};
+    steps::shaw::valueSpread, "v_j for every i", "The values are repeated, so that each query can have its own."};
+constexpr StepName pairValues {
+    "pair_values", "v_j + a^V_ij", "Every pair has its own value: the value plus the embedding of the distance."};
+constexpr StepName weightRows {steps::shaw::weightRows, "α_i", "Each query's weights as a row."};
 constexpr StepName pairContext {"pair_context", "Σ_j α_ij (v_j + a^V_ij)",
-    "Each query adds up the values of its own pairs (Shaw et al. 2018, equation 3)."};
+    "For each query, the weighted sum of the values of its own pairs (Shaw et al. 2018, equation 3)."};
 constexpr StepName context {steps::attention::context, "Σ_j α_ij (v_j + a^V_ij)",
-    "Each query takes the values it reads and where it read them, by their weights (Shaw et al. 2018, equation 3)."};
+    "For each query, the weighted sum of each value plus the table row for its distance (Shaw et al. "
+    "2018, equation 3)."};
 constexpr StepName contextContent {
-    steps::shaw::contextContent, "α v", "Each query takes the values it reads, each by its weight."};
+    steps::shaw::contextContent, "α v", "For each query, the weighted sum of the values."};
 constexpr StepName weightsByQuery {
-    "queries_first", "[query, head, key]", "All heads' weights of one position are put together."};
+    "queries_first", "[query, head, key]", "All heads' weights at one position are grouped."};
 constexpr StepName contextRaw {
-    "raw", "α_i a^V_i", "One product a query: where it read, by the embeddings of the distances."};
+    "raw", "α_i a^V_i", "One product per query: its weights times the embeddings of the distances."};
 constexpr StepName contextByHead {
     steps::shaw::byHead, "[head, query, dimension]", "The same numbers, head by head again."};
 } // namespace products

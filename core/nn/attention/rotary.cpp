@@ -13,8 +13,8 @@ namespace rotary {
 constexpr StepName cosine {"cosine", "cos(m θ_i)", "The cosine of each pair's angle, which grows with the position m."};
 constexpr StepName sine {"sine", "∓sin(m θ_i)", "The sine of each pair's angle, negative for the first of the pair."};
 constexpr StepName kept {
-    "kept", "x ∘ cos(m θ)", "What each number keeps of itself as its pair is turned (Su et al. 2021, section 3.4.2)."};
-constexpr StepName crossed {"crossed", "(x₂, x₁)", "The two numbers of each pair change places."};
+    "kept", "x ∘ cos(m θ)", "What each number keeps of itself when its pair rotates (Su et al. 2021, section 3.4.2)."};
+constexpr StepName crossed {"crossed", "(x₂, x₁)", "The two numbers of each pair swap places."};
 constexpr StepName brought {"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."};
 } // namespace rotary
 
@@ -62,10 +62,9 @@ Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Te
         const Traced swapped = t.rearrange(rotary::crossed, x, {pickAlong(-1, std::move(crossed))}, axes);
         other = t.multiply(rotary::brought, swapped, sine);
     }
-    return t.add(
-        {name, "x cos(m θ) + x^⊥ sin(m θ)",
-            "Each pair of numbers is turned by an angle that grows with the position, so that a product of two depends on their distance "
-            "(Su et al. 2021, section 3.4.2)."},
+    return t.add({name, "x cos(m θ) + x^⊥ sin(m θ)",
+                     "Each pair of numbers is rotated by an angle that grows with the position, so the product of two "
+                     "depends on their distance (Su et al. 2021, section 3.4.2)."},
         kept, other);
 }
 

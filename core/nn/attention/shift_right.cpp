@@ -11,12 +11,12 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace shift_right {
-constexpr StepName shiftPadded {steps::xl::shiftPadded, "raw | 0", "One column of zeros is put behind every row."};
-constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "cut into rows of another length",
-    "The same numbers in the same order are cut into rows as long as there are queries."};
+constexpr StepName shiftPadded {steps::xl::shiftPadded, "raw | 0", "A column of zeros is appended to every row."};
+constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
+    "The same numbers in the same order, reshaped to rows as long as there are queries."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the right by i",
-    "The last of the new rows goes and the old shape comes back: every score now stands under the key "
-    "that lies at its distance."};
+    "The last new row is dropped and the old shape restored: each score is now under the key at its "
+    "distance."};
 } // namespace shift_right
 
 } // namespace

@@ -17,45 +17,46 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace softmax {
 constexpr StepName keyTransposed {
-    steps::attention::keyTransposed, "kᵀ", "The keys are turned on their side, one column a key."};
+    steps::attention::keyTransposed, "kᵀ", "The keys are transposed: one column per key."};
 constexpr StepName queryHeads {
     steps::attention::queryHeads, "split into heads", "The queries are split into heads; nothing is computed."};
 constexpr StepName query {steps::attention::query, "q = x W_q + b_q",
-    "Each position asks: its query is projected from its row (Vaswani et al. 2017, section 3.2.2)."};
-constexpr StepName cachedKeys {steps::attention::keyHeads, "", "The keys, computed before."};
-constexpr StepName cachedValues {steps::attention::valueHeads, "", "The values, computed before."};
+    "Each position gets a query: a projection of its row (Vaswani et al. 2017, section 3.2.2)."};
+constexpr StepName cachedKeys {steps::attention::keyHeads, "", "The keys computed earlier."};
+constexpr StepName cachedValues {steps::attention::valueHeads, "", "The values computed earlier."};
 constexpr StepName keyHeads {
     steps::attention::keyHeads, "split into heads", "The keys are split into heads; nothing is computed."};
 constexpr StepName key {steps::attention::key, "k = x W_k + b_k",
-    "Each position that can be read offers a key (Vaswani et al. 2017, section 3.2.2)."};
+    "Each position that can be read gets a key: a projection of its row (Vaswani et al. 2017, section "
+    "3.2.2)."};
 constexpr StepName valueHeads {
     steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
 constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
-    "Each position that can be read offers a value: what is read from it (Vaswani et al. 2017, section 3.2.2)."};
+    "Each position that can be read gets a value: the content that is read from it (Vaswani et al. "
+    "2017, section 3.2.2)."};
 constexpr StepName blankKeys {"blank_keys", "0", "Before its first step a position has no key."};
 constexpr StepName blankValues {"blank_values", "0", "Before its first step a position has no value."};
-constexpr StepName keptKeys {"kept_keys", "", "The keys computed before."};
-constexpr StepName keptValues {"kept_values", "", "The values computed before."};
-constexpr StepName replacedKeys {"all_keys", "", "Positions that run have new keys; halted ones keep their last."};
-constexpr StepName replacedValues {
-    "all_values", "", "Positions that run have new values; halted ones keep their last."};
-constexpr StepName allKeys {"all_keys", "", "The keys computed before, and the new ones."};
-constexpr StepName allValues {"all_values", "", "The values computed before, and the new ones."};
+constexpr StepName keptKeys {"kept_keys", "", "The keys computed earlier."};
+constexpr StepName keptValues {"kept_values", "", "The values computed earlier."};
+constexpr StepName replacedKeys {"all_keys", "", "Running positions get new keys; halted ones keep their last."};
+constexpr StepName replacedValues {"all_values", "", "Running positions get new values; halted ones keep their last."};
+constexpr StepName allKeys {"all_keys", "", "The keys computed earlier, followed by the new ones."};
+constexpr StepName allValues {"all_values", "", "The values computed earlier, followed by the new ones."};
 constexpr StepName product {steps::attention::product, "q kᵀ",
-    "Each query is compared with each key: the products of their numbers, added up "
-    "(Vaswani et al. 2017, equation 1)."};
+    "Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1)."};
 constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k",
-    "The products are divided by √d_k, so that they keep their size however wide a head is "
-    "(Vaswani et al. 2017, equation 1)."};
+    "The products are divided by √d_k, which keeps their size independent of a head's width (Vaswani "
+    "et al. 2017, equation 1)."};
 constexpr StepName context {steps::attention::context, "weights · v",
-    "Each query takes the values it reads, each by its weight (Vaswani et al. 2017, equation 1)."};
-constexpr StepName masked {steps::attention::masked, "scores where the mask is open, else −∞",
-    "The mask comes down: what a query may not read is closed."};
+    "For each query, the weighted sum of the values (Vaswani et al. 2017, equation 1)."};
+constexpr StepName masked {steps::attention::masked, "scores where the mask is 1, else −∞",
+    "The mask: keys that a query may not read get the score −∞."};
 constexpr StepName weights {steps::attention::weights, "softmax(scores)",
-    "Each row of scores becomes weights that add up to 1 (Vaswani et al. 2017, equation 1)."};
-constexpr StepName merged {steps::attention::merged, "heads side by side", "The heads are put side by side again."};
+    "Softmax turns each row of scores into weights that add up to 1 (Vaswani et al. 2017, equation "
+    "1)."};
+constexpr StepName merged {steps::attention::merged, "concatenated heads", "The heads are concatenated."};
 constexpr StepName output {steps::attention::output, "merged W_o + b_o",
-    "What all heads found is mixed by one last projection (Vaswani et al. 2017, section 3.2.2)."};
+    "One last projection mixes the results of all heads (Vaswani et al. 2017, section 3.2.2)."};
 } // namespace softmax
 
 // A cached tensor as a value of this forward: the recorded step where this trace computed it, else an input.
@@ -80,7 +81,7 @@ Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& 
         entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(entries.size() + i);
     const std::string joined = std::string(name.name) + "_with_new";
     const Traced both = t.concatenate(
-        {joined, "", "The kept rows, and behind them those of the positions that still run."}, {known, rows}, -2);
+        {joined, "", "The kept rows, followed by those of the positions still running."}, {known, rows}, -2);
     return t.rearrange(name, both, {pickAlong(-2, std::move(entries))}, {"head", "key", "dimension"});
 }
 

@@ -32,8 +32,9 @@ protected:
     // What the weights [..., head, query, key] read: [..., head, query, dimension].
     virtual Traced read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext& context) const;
 
-    // The steps "key_transposed", "product" and "scores" of dot-product attention, for kinds that build on them. What
-    // is scaled must be a matrix of its own, and so must what scores() gives: both may be changed where they lie.
+    // The steps "key_transposed", "product" and "scores" of dot-product attention, for kinds that build on them: they
+    // say "q kᵀ" and "÷ √d_k", so a kind with another score names steps of its own. What is scaled must be a matrix of
+    // its own, and so must what scores() gives: both may be changed where they lie.
     Traced product(Tracer& t, const Traced& query, const Traced& key) const;
     Traced scaled(Tracer& t, const Traced& scores) const;
 

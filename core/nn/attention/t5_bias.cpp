@@ -18,15 +18,17 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace t5 {
 constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
-    "The products are divided by √d_k, so that they keep their size however wide a head is."};
+    "The products are divided by √d_k, which keeps their size independent of a head's width."};
 constexpr StepName bucket {steps::bias::bucket, "bucket(j − i)",
-    "Near distances have a bucket each, farther ones share: the farther, the more (Raffel et al. 2020, section 2.1)."};
+    "Each near distance has its own bucket; farther ones share, the farther the more (Raffel et al. "
+    "2020, section 2.1)."};
 constexpr StepName bucketBias {steps::bias::bucketBias, "b[bucket(j − i)]",
-    "Each bucket has one learned number for each head (Raffel et al. 2020, section 2.1)."};
+    "Each bucket has one learned number per head (Raffel et al. 2020, section 2.1)."};
 constexpr StepName bias {steps::bias::bias, "b[bucket(j − i)]",
-    "The same numbers as one matrix a head: what each distance adds to a score (Raffel et al. 2020, section 2.1)."};
+    "The same numbers as one matrix per head: what each distance adds to a score (Raffel et al. 2020, "
+    "section 2.1)."};
 constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k + b",
-    "Each pair's number is added to its score (Raffel et al. 2020, section 2.1)."};
+    "Each pair's bias is added to its score (Raffel et al. 2020, section 2.1)."};
 } // namespace t5
 
 // How the buckets are shared out. `side`: those for one direction, the first half of which hold one distance each; the
@@ -47,9 +49,10 @@ Buckets bucketsOf(const AttentionSettings& settings)
                     settings.distances)
                 : say("Attention t5-bias has %1 buckets; it needs at least 2.", settings.distances));
     if (buckets.maxDistance <= buckets.exact)
-        throw Error(say(
-            "Attention t5-bias has %1 buckets, of which %2 a direction hold one distance each; its largest distance, %3, must be above that.",
-            settings.distances, buckets.exact, buckets.maxDistance));
+        throw Error(
+            say("Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest "
+                "distance, %3, must be above that.",
+                settings.distances, buckets.exact, buckets.maxDistance));
     return buckets;
 }
 

@@ -17,34 +17,38 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there. Sections are those of Dai et al. 2019.
 namespace xl {
 constexpr StepName positionKey {"position_key", "W_{k,R} R",
-    "Every distance offers a key of its own, projected by weights apart from those of the tokens (Dai et al. 2019, section 3.3)."};
+    "Every distance gets its own key, projected by weights separate from the tokens' (Dai et al. "
+    "2019, section 3.3)."};
 constexpr StepName positionKeyHeads {"position_key_heads", "split into heads, (W_{k,R} R)ᵀ",
-    "The keys of the distances are split into heads and turned on their side, one column a distance."};
+    "The keys of the distances are split into heads and transposed: one column per distance."};
 constexpr StepName u {
-    "u", "u", "One learned vector for each head stands in for the query in term (c) (Dai et al. 2019, section 3.3)."};
+    "u", "u", "One learned vector per head takes the query's place in term (c) (Dai et al. 2019, section 3.3)."};
 constexpr StepName v {
-    "v", "v", "One learned vector for each head stands in for the query in term (d) (Dai et al. 2019, section 3.3)."};
+    "v", "v", "One learned vector per head takes the query's place in term (d) (Dai et al. 2019, section 3.3)."};
 constexpr StepName content {steps::xl::content, "(a) = q kᵀ",
     "Term (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds."};
 constexpr StepName contentBias {steps::xl::contentBias, "(c) = u kᵀ",
-    "Term (c) of Dai et al. 2019, section 3.3: how much each key counts whoever asks, the same for every query."};
+    "Term (c) of Dai et al. 2019, section 3.3: how much each key counts, the same for every query."};
 constexpr StepName ac {
-    steps::xl::ac, "AC = (a) + (c)", "The two terms that depend on what a key holds (Dai et al. 2019, section 3.3)."};
+    steps::xl::ac, "AC = (a) + (c)", "The two terms that depend on the key's content (Dai et al. 2019, section 3.3)."};
 constexpr StepName positionRaw {steps::xl::raw, "q (W_{k,R} R)ᵀ",
-    "What a query says to each distance, before the shift that makes term (b) of it (Dai et al. 2019, section 3.3): one column a "
-    "distance."};
+    "Each query times each distance's key, before the shift that makes it term (b) (Dai et al. 2019, "
+    "section 3.3): one column per distance."};
 constexpr StepName biasRow {"row", "v (W_{k,R} R)ᵀ",
-    "How much each distance counts whoever asks, before the shift that makes term (d) of it (Dai et al. 2019, section 3.3)."};
+    "How much each distance counts for every query, before the shift that makes it term (d) (Dai et "
+    "al. 2019, section 3.3)."};
 constexpr StepName biasRaw {steps::xl::raw, "one copy for each query", "The row is the same for every query."};
 constexpr StepName bd {steps::xl::bd, "BD = (b) + (d)",
-    "The two terms that depend on the distance: (b) on what is looked for as well, (d) whoever asks (Dai et al. 2019, section 3.3)."};
-constexpr StepName triangle {"triangle", "j ≤ i", "1 where the key does not lie after the query."};
+    "The two terms that depend on the distance; (b) also depends on the query (Dai et al. 2019, "
+    "section 3.3)."};
+constexpr StepName triangle {"triangle", "j ≤ i", "1 where the key does not come after the query."};
 constexpr StepName bdCleared {
-    "BD_cleared", "BD where j ≤ i, else 0", "What the shift moved in from the next row is cleared."};
+    "BD_cleared", "BD where j ≤ i, else 0", "Scores that the shift moved in from the next row are set to 0."};
 constexpr StepName sum {steps::xl::sum, "AC + BD = (a) + (b) + (c) + (d)",
-    "The four terms of Dai et al. 2019, section 3.3, together make up the score."};
+    "The score is the sum of the four terms of Dai et al. 2019, section 3.3."};
 constexpr StepName scores {steps::attention::scores, "(AC + BD) / √d_k",
-    "The sums are divided by √d_k, so that they keep their size however wide a head is (Dai et al. 2019, section 3.3)."};
+    "The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. "
+    "2019, section 3.3)."};
 } // namespace xl
 
 // Attention of Transformer-XL (Dai et al. 2019, section 3.3 and appendix B): what is scored is a key and how far it
@@ -168,7 +172,7 @@ constexpr Setting kXlSettings[] {
         "Only attention transformer-xl has sinusoids of distances."},
     {"zero_upper_triangle", &ModelConfig::zeroUpperTriangle, {},
         [](const ModelConfig& c) { return c.hasDecoder() && c.causal; },
-        "It is about the shift in attention transformer-xl of a causal decoder."},
+        "It applies to the shift in attention transformer-xl of a causal decoder."},
 };
 
 } // namespace

@@ -49,14 +49,14 @@ QString aggregateTitle(Aggregate aggregate)
 QString aggregateTip(Aggregate aggregate)
 {
     switch (aggregate) {
-    case Aggregate::Mean: return tr("The mean of the heads’ weights, in each layer and over all layers");
-    case Aggregate::Maximum: return tr("The largest of the heads’ weights, in each layer and over all layers");
+    case Aggregate::Mean: return tr("The mean of all heads’ weights, in each layer and over all layers");
+    case Aggregate::Maximum: return tr("The largest of all heads’ weights, in each layer and over all layers");
     case Aggregate::Rollout:
-        return tr(
-            "How much of each input has come up to each position, over all layers so far (Abnar and Zuidema 2020)");
+        return tr("How much of each input reaches each position through all layers so far (Abnar and Zuidema "
+                  "2020)");
     case Aggregate::None: break;
     }
-    return tr("Every head by itself");
+    return tr("Each head separately");
 }
 
 QString aggregateQuantity(Aggregate aggregate)
@@ -102,20 +102,19 @@ Aggregate aggregateOf(const Document& document)
 QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
 {
     if (aggregate != Aggregate::Rollout)
-        return tr("There is one head in one layer: nothing to take a mean of.");
+        return tr("There is only one head in one layer, so there is nothing to average.");
     if (config.memory > 0)
-        return tr(
-            "No rollout: part of the keys is memory from earlier segments, so the layers’ maps are not square and "
-            "cannot be multiplied.");
+        return tr("No rollout: some keys are memory from earlier segments, so the layers’ maps are not square "
+                  "and cannot be multiplied.");
     if (config.halting != HaltingKind::None)
-        return tr("No rollout: positions that have halted leave the stack, so its maps do not follow one another.");
+        return tr("No rollout: halted positions leave the stack, so its maps cannot be chained.");
     if (config.local != LocalKind::None)
-        return tr("No rollout: the recurrent windows mix positions too, which no attention map shows.");
+        return tr("No rollout: the recurrent windows also mix positions, and no attention map shows it.");
     if (config.topology == Topology::Set && config.latents == 0)
-        return tr("No rollout: the seeds are no elements, so not all maps are square.");
+        return tr("No rollout: the seeds are not elements of the set, so some maps are not square.");
     if (config.topology == Topology::Set)
-        return tr("No rollout: induced points stand between the elements, so the maps are not square.");
-    return tr("No rollout: this model’s attention makes no matrix of queries by keys.");
+        return tr("No rollout: attention goes through induced points, so the maps are not square.");
+    return tr("No rollout: this model has no attention matrix.");
 }
 
 std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggregate)

@@ -92,8 +92,8 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
     const double weight = weights.value({row, column});
     const double average = 1.0 / std::max(1, weights.columnCount());
     const QString verb = weight >= 0.5 ? tr("reads")
-        : weight > 1.5 * average       ? tr("reads most")
-                                       : tr("hardly prefers any %1; most weight goes to").arg(keyNoun(layer.kind));
+        : weight > 1.5 * average       ? tr("attends most to")
+                                 : tr("hardly prefers any %1; its largest weight goes to").arg(keyNoun(layer.kind));
     if (!weights.columns.labels)
         return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), twoDecimals(weight));
     const std::vector<int> same = occurrences(weights, row, column);
@@ -128,7 +128,7 @@ QString aggregateReading(const AttentionLayer& layer, const CellGrid& weights, i
     case Aggregate::Maximum: return tr("the largest weight of %1 goes to %2: %3.").arg(heads, key, value);
     default: break;
     }
-    return tr("%1 of what has come up through the layers is from %2, more than from anywhere else.").arg(value, key);
+    return tr("%1 of what reaches this position comes from %2, more than from anywhere else.").arg(value, key);
 }
 
 } // namespace
@@ -137,15 +137,14 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
 {
     const int top = strongest(weights, pinned.row);
     if (top < 0)
-        return tr("Every key of this row is masked: this query may read nothing.");
+        return tr("Every key in this row is masked: this query can read nothing.");
     const QString first = opening(run, layer, weights, pinned.row);
     QString text = layer.aggregated ? tr("%1 %2").arg(first, aggregateReading(layer, weights, pinned.row, top))
                                     : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
     if (pinned.column != top) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
         text += QLatin1Char(' ');
-        text += weights.is(CellGrid::Masked, pinned)
-            ? tr("It may not read the pinned %1: a mask closes it.").arg(bold(key))
+        text += weights.is(CellGrid::Masked, pinned) ? tr("A mask keeps it from reading the pinned %1.").arg(bold(key))
             : weights.columns.labels
             ? tr("The pinned %1 (%2) gets %3.")
                   .arg(bold(key), keyPlace(layer, pinned.column), twoDecimals(weights.value(pinned)))
@@ -173,14 +172,14 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
     const QString head1 = headName(layer, head);
     const QString mean = twoDecimals(peak / rows);
     if (own * 3 >= rows * 2)
-        return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one at the query's own place, with "
-                  "%5 of the weight on average.")
+        return tr("%1 reads %2: in %3 of %4 rows the strongest key is at the query’s own position. The "
+                  "strongest key gets %5 on average.")
             .arg(head1, bold(tr("along the diagonal")), QString::number(own), QString::number(rows), mean);
     if (before * 3 >= rows * 2)
-        return tr("%1 reads %2: in %3 of %4 rows its strongest key is the one just before, with %5 of the "
-                  "weight on average.")
-            .arg(head1, bold(tr("one place back")), QString::number(before), QString::number(rows), mean);
-    return tr("%1: each row's strongest key takes %2 of its weight on average.").arg(head1, bold(mean))
+        return tr("%1 reads %2: in %3 of %4 rows the strongest key is the one just before. The strongest key "
+                  "gets %5 on average.")
+            .arg(head1, bold(tr("one position back")), QString::number(before), QString::number(rows), mean);
+    return tr("%1: the strongest key in each row gets %2 of the weight on average.").arg(head1, bold(mean))
         + (hint ? QLatin1Char(' ') + tr("Click a cell to see why.") : QString());
 }
 
@@ -199,9 +198,9 @@ QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid&
         }
     const QString name = headName(layer, head);
     if (changed == 0)
-        return tr("%1 is %2: none of its numbers differs from the untouched run.").arg(name, bold(tr("as it was")));
+        return tr("%1 is %2: no number differs from the untouched run.").arg(name, bold(tr("unchanged")));
     const QString differ = counted(changed, tr("%1 number differs"), tr("%1 numbers differ"));
-    return tr("%1: %2 from the untouched run, the most at query %3, key %4: %5.")
+    return tr("%1: %2 from the untouched run, most of all at query %3, key %4 (%5).")
         .arg(name, bold(differ), bold(QString::fromStdString(differences.rows.label(most.row))),
             bold(QString::fromStdString(differences.columns.label(most.column))),
             bold((differences.value(most) > 0.0 ? QStringLiteral("+") : QString())
@@ -244,11 +243,11 @@ QString changeCaption(
         QT_TRANSLATE_NOOP("headroom", "four heads"), QT_TRANSLATE_NOOP("headroom", "five heads"),
         QT_TRANSLATE_NOOP("headroom", "six heads"), QT_TRANSLATE_NOOP("headroom", "seven heads"),
         QT_TRANSLATE_NOOP("headroom", "eight heads")};
-    QString cause = tr("With the changes made by hand");
+    QString cause = tr("With these changes");
     if (changed > 0) {
         const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);
         const QString all = changed == layer.heads && changed > 1 ? tr("all %1").arg(heads) : heads;
-        cause = (closed == changed ? tr("With that cell closed in %1") : tr("With that cell changed in %1")).arg(all);
+        cause = (closed == changed ? tr("With this cell set to 0 in %1") : tr("With this cell changed in %1")).arg(all);
     }
     const QString now = QString::fromStdString(run.output[row]);
     const QString was = QString::fromStdString(run.untouchedOutput[row]);
@@ -257,7 +256,7 @@ QString changeCaption(
     const CellGrid* grid = maps.grid(layerIndex, 0);
     const bool readHere = closed > 0 && closed == changed && layer.kind == AttentionPlace::EncoderDecoder && grid
         && QString::fromStdString(grid->columns.label(pinned.column)) == was && readMostBefore(run, layer, pinned);
-    return (readHere ? tr("%1 the model writes %2 instead of %3: this is where it was read.")
+    return (readHere ? tr("%1 the model writes %2 instead of %3, which it had read here.")
                      : tr("%1 the model writes %2 instead of %3."))
         .arg(cause, bold(now), bold(was));
 }

@@ -28,12 +28,12 @@ QString keyCaption(const RunResult& run, const AttentionLayer& layer)
 {
     switch (layer.kind) {
     case AttentionPlace::EncoderSelf:
-    case AttentionPlace::LatentRead: return tr("key: the input, all of it");
+    case AttentionPlace::LatentRead: return tr("key: the whole input");
     case AttentionPlace::EncoderDecoder: return tr("key: the source it can read");
     case AttentionPlace::DecoderSelf: break;
     default: return tr("key: %1").arg(keyNoun(layer.kind));
     }
-    const QString fed = run.settings.causal ? tr("what was fed so far") : tr("all that is fed");
+    const QString fed = run.settings.causal ? tr("the tokens so far") : tr("all tokens fed");
     return layer.memory > 0 ? tr("key: ⟂ %1 of memory, then %2").arg(layer.memory).arg(fed) : tr("key: %1").arg(fed);
 }
 

@@ -22,6 +22,9 @@ constexpr double kLargestRailCell = 28.0, kSmallestRailCell = 2.0, kSmallestMap 
 constexpr double kLargestCell = 120.0;
 constexpr double kUnderProfile = 22.0; // numbers of the bars
 
+// Height of the bars: on a low stage the map has the room.
+double barsIn(double stage) { return stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : 62.0; }
+
 Figure emptyRoom(double height)
 {
     return drawn({}, Extent::fixed(height), [](Scene&, const QRectF&) {});
@@ -53,7 +56,7 @@ public:
     Figure whole() const
     {
         const bool computing = m_shown.wanted != m_maps.aggregate;
-        const QString hint = computing ? tr("computing …") : tr("one shared scale; click one to enlarge");
+        const QString hint = computing ? tr("computing …") : tr("one shared scale; click to enlarge");
         const QString brief = hint.section(QLatin1Char(';'), 0, 0);
         std::vector<Figure> all {
             heading({.title = m_shown.wanted == Aggregate::None ? tr("Every head") : tr("Every layer"),
@@ -183,7 +186,7 @@ private:
         const CellGrid* grid = m_maps.grid(layer, head);
         QString tip = mapName(m_maps.layers[static_cast<std::size_t>(layer)], head);
         if (!grid)
-            tip = tr("%1: has no %2").arg(tip, quantityTitle(m_maps.quantity));
+            tip = tr("%1: no %2").arg(tip, quantityTitle(m_maps.quantity));
         else if (grid->changed > 0)
             tip = tr("%1: changed by hand").arg(tip);
         const bool chosen = layer == m_shown.layer && head == m_shown.head;
@@ -268,7 +271,7 @@ public:
           m_run(*moment.run),
           m_railFrom(railFrom),
           m_grid(shown.grid()),
-          m_bars(moment.size.height() < 560.0 * moment.zoom ? 50.0 : 62.0)
+          m_bars(barsIn(moment.size.height() / moment.zoom))
     {
         if (!m_grid)
             return;
@@ -376,7 +379,7 @@ private:
             return;
         const double left = area.right() - m_cells.origin.x() < 140.0 ? area.left() : m_cells.origin.x();
         SceneText hint {{left, m_cells.bounds().bottom() + 4.0, area.right() - left, m_bars},
-            Qt::AlignLeft | Qt::AlignVCenter, tr("Hover or click a row: it appears here as bars."),
+            Qt::AlignLeft | Qt::AlignVCenter, tr("Hover or click a row to see it here as bars."),
             Theme::instance().palette().ink3, Theme::instance().font(TextSize::Small)};
         hint.fit = SceneText::Fit::Wrapped;
         scene.texts.push_back(hint);

@@ -28,13 +28,13 @@ void AttentionView::makeHeader()
     m_kinds = new SegmentedControl({}, header());
     m_kinds->setAccessibleName(tr("Kind of attention"));
     m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, header());
-    m_form->setAccessibleName(tr("Form of the picture"));
+    m_form->setAccessibleName(tr("How the map is drawn"));
     addToHeader({}, m_kinds);
     addToHeader({}, m_form);
     QHBoxLayout* row = headerRow();
     m_compare = new QCheckBox(tr("Difference"), header());
     m_compare->setFocusPolicy(Qt::TabFocus);
-    m_compare->setToolTip(tr("What the changes made by hand did: this run minus the untouched one"));
+    m_compare->setToolTip(tr("What your changes did: this run minus the untouched one"));
     row->addWidget(m_compare);
     row->addSpacing(8);
     const auto combo = [&](const QString& text, const QStringList& items) {
@@ -52,7 +52,7 @@ void AttentionView::makeHeader()
     };
     m_show = combo(tr("Show"), {});
     m_show->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_show->setToolTip(tr("Which step from scores to weights: playback goes there"));
+    m_show->setToolTip(tr("Step between scores and weights; playback jumps there"));
     row->addSpacing(4);
     m_colours = combo(tr("Colours"), {tr("viridis"), tr("cividis")});
     connect(m_kinds, &SegmentedControl::currentChanged, this, &AttentionView::chooseKind);
@@ -75,7 +75,7 @@ void AttentionView::makeAggregates()
     for (const Aggregate aggregate : aggregates())
         texts << aggregateTitle(aggregate);
     m_aggregates = new SegmentedControl(texts, this, kChoiceHeight);
-    m_aggregates->setAccessibleName(tr("Every head, or all of them as one"));
+    m_aggregates->setAccessibleName(tr("Each head, or all heads combined"));
     connect(m_aggregates, &SegmentedControl::currentChanged, this, [this](int index) {
         setAggregate(index == 0 ? Aggregate::None : aggregates()[static_cast<std::size_t>(index - 1)]);
     });

@@ -175,7 +175,7 @@ bool AttentionView::hoverMatters() const { return !subjectOf(present()); }
 
 QString AttentionView::emptyWords() const
 {
-    return m_document.hasModel() ? tr("Type something on the left: its attention appears here.")
+    return m_document.hasModel() ? tr("Type something on the left to see its attention here.")
                                  : tr("Open a model to see its attention.");
 }
 

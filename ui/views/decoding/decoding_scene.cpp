@@ -4,6 +4,7 @@
 #include "document_focus.h"
 #include "scene/margin.h"
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,14 +45,14 @@ void addMarks(Scene& scene, const QRectF& area)
         painter.fillRect(QRectF(x, y - 3.0, 6.0, 6.0), palette.ink);
         words(12.0, tr("ended"));
         paintCross(painter, {x + 3.0, y}, palette.ink2);
-        words(12.0, tr("lost in the next step"));
+        words(12.0, tr("dropped in the next step"));
         paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
         words(12.0, tr("its attention is shown above"));
     });
 }
 
 struct TreePanel {
-    QString title;
+    QStringList titles; // longest first
     const ReadingRow* row = nullptr;
 };
 
@@ -89,8 +90,8 @@ void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int
     const Trace& trace = moment.trace();
     const Step& step = trace.step(panel.row->weights);
     const auto heads = static_cast<int>(step.axes[0].size), keys = static_cast<int>(step.axes[2].size);
-    addHeading(
-        scene, {area.left(), area.top() + 14.0}, panel.title, area.width() >= 280.0 ? tr("heads × keys") : QString());
+    const QString title = fittingText(panel.titles, Theme::instance().font(TextSize::Body, true), area.width());
+    addHeading(scene, {area.left(), area.top() + 14.0}, title, area.width() >= 280.0 ? tr("heads × keys") : QString());
     std::vector<AxisLabel> columns = axisLabels(step.axes[2]);
     for (AxisLabel& label : columns)
         label.number.clear();
@@ -99,10 +100,10 @@ void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int
     const double left = 68.0, guess = std::min(44.0, (area.width() - left) / keys);
     // "start" alone is too long: it has room on its left, and need not be cut.
     const AxisLabel first = columns.front();
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    const bool wide = metrics.horizontalAdvance(first.text) > 1.25 * std::floor(guess);
+    const QFont font = Theme::instance().font(TextSize::Small);
+    const bool wide = textWidth(first.text, font) > 1.25 * std::floor(guess);
     columns.front().text.clear();
-    const bool aside = wide && guess >= kNamedColumn && labelAngle(columns, metrics, std::floor(guess)) == 0;
+    const bool aside = wide && guess >= kNamedColumn && labelAngle(columns, font, std::floor(guess)) == 0;
     if (!aside)
         columns.front() = first;
     const double head = 22.0 + columnLabelHeight(columns, guess, TextSize::Small);
@@ -233,7 +234,7 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
     const Palette& palette = theme.palette();
     addHeading(scene, {area.left(), area.top() + 14.0}, tr("Texts kept"));
     if (!decodingMoment(decoded, moment).result) {
-        addWords(scene, area.adjusted(0, 26, 0, 0), tr("Ranked once the writing is over."));
+        addWords(scene, area.adjusted(0, 26, 0, 0), tr("Ranked when decoding ends."));
         return;
     }
     const QString names[] = {tr("log p"), tr("score")};
@@ -280,16 +281,18 @@ void addReading(
     if (layer == 0 || decoded.chosenStep > now.step) {
         addHeading(scene, {area.left(), area.top() + 14.0}, tr("Behind “%1”").arg(chosen.token));
         addWords(scene, area.adjusted(0, 26, 0, 0),
-            layer == 0 ? tr("This model’s attention makes no matrix of weights.")
-                       : tr("The chosen token comes in step %1.").arg(decoded.chosenStep + 1));
+            layer == 0 ? tr("This model has no attention matrix.")
+                       : tr("The chosen token is written in step %1.").arg(decoded.chosenStep + 1));
         return;
     }
     std::vector<TreePanel> panels;
     for (const ReadingRow& row : decoded.rows)
         if (row.layer == layer)
-            panels.push_back(
-                {(row.across ? tr("Behind “%1”: the source") : tr("Behind “%1”: the text so far")).arg(chosen.token),
-                    &row});
+            panels.push_back({row.across
+                    ? QStringList {tr("Behind “%1”: the source").arg(chosen.token), tr("The source"), tr("Source")}
+                    : QStringList {tr("Behind “%1”: the text so far").arg(chosen.token), tr("The text so far"),
+                        tr("So far")},
+                &row});
     const double width = (area.width() - 24.0 * (static_cast<double>(panels.size()) - 1.0))
         / static_cast<double>(panels.size());
     for (std::size_t i = 0; i < panels.size(); ++i)

@@ -157,7 +157,7 @@ private:
         if (isOut(step, text))
             share.marks |= SceneCell::Dim;
         name(share, step, text, 2,
-            m_decoded.method == DecodingMethod::Sample ? tr("probability it was drawn with") : tr("probability"));
+            m_decoded.method == DecodingMethod::Sample ? tr("probability when drawn") : tr("probability"));
         m_scene.cells.push_back(share);
         if (!m_moment.thumbnail)
             addFrame(step, text, area,
@@ -178,9 +178,10 @@ private:
         cell.column = step;
         cell.name = tr("“%1”, %2, %3")
                         .arg(of.text,
-                            of.finished                                          ? tr("ended")
-                                : of.dropped > 0 && of.dropped <= m_now.step + 1 ? tr("fell in step %1").arg(of.dropped)
-                                                                                 : tr("kept"),
+                            of.finished ? tr("ended")
+                                : of.dropped > 0 && of.dropped <= m_now.step + 1
+                                ? tr("dropped in step %1").arg(of.dropped)
+                                : tr("kept"),
                             what);
     }
 

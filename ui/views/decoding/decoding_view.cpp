@@ -47,16 +47,18 @@ void DecodingView::makeHeader()
     m_method = new SegmentedControl({tr("Greedy"), tr("Sampling"), tr("Beam")}, header(), 24);
     m_method->setAccessibleName(tr("Method"));
     headerRow()->insertWidget(2, m_method);
-    addOption(QStringLiteral("width"), tr("Width"), tr("How many texts the beam keeps"), 44, {Beam});
+    addOption(QStringLiteral("width"), tr("Width"), tr("Beam width: number of texts kept"), 44, {Beam});
     addOption(QStringLiteral("length_penalty"), QStringLiteral("α"),
-        tr("Length penalty: 0 compares the texts by their log-probability alone"), 54, {Beam});
-    addOption(QStringLiteral("temperature"), QStringLiteral("T"), tr("Temperature: divides the logits"), 54, {Sample});
-    addOption(QStringLiteral("top_k"), QStringLiteral("k"), tr("Only the k likeliest tokens; 0: all"), 50, {Sample});
+        tr("Length penalty; 0 = compare texts by log-probability alone"), 54, {Beam});
+    addOption(QStringLiteral("temperature"), QStringLiteral("T"),
+        tr("Temperature divides the logits: lower sharpens, higher flattens"), 54, {Sample});
+    addOption(
+        QStringLiteral("top_k"), QStringLiteral("k"), tr("Top-k: only the k likeliest tokens; 0 = all"), 50, {Sample});
     addOption(QStringLiteral("top_p"), QStringLiteral("p"),
-        tr("Only the fewest tokens whose probabilities reach p; 1: all"), 54, {Sample});
+        tr("Top-p: smallest set of tokens with total probability ≥ p; 1 = all"), 54, {Sample});
     addOption(QStringLiteral("seed"), tr("Seed"), tr("The same seed draws the same text"), 56, {Sample});
     addOption(
-        QStringLiteral("limit"), tr("Tokens"), tr("How many tokens are written at most"), 44, {Greedy, Sample, Beam});
+        QStringLiteral("limit"), tr("Tokens"), tr("Maximum number of tokens to write"), 44, {Greedy, Sample, Beam});
     m_layerLabel = new QLabel(tr("Layer"), header());
     m_layerLabel->setProperty("secondary", true);
     m_layer = new QSpinBox(header());
@@ -200,23 +202,22 @@ QString DecodingView::stepCaption(const Decoded& decoded, const SceneMoment& mom
             step.texts.begin(), step.texts.end(), [&](const DecodedText& text) { return text.dropped == 0; });
         const QString token = bold(tr("“%1”").arg(written->token.toHtmlEscaped()));
         return decoded.method == DecodingMethod::Greedy
-            ? tr("%1 the likeliest token, %2, is written, and the others are gone for good.").arg(title, token)
-            : tr("%1 %2 is drawn by its probability; likelier tokens are drawn more often, not always.")
-                  .arg(title, token);
+            ? tr("%1 the likeliest token, %2, is written; the others are dropped for good.").arg(title, token)
+            : tr("%1 %2 is drawn at random. Likelier tokens are drawn more often, but not always.").arg(title, token);
     }
     if (!now.decided)
-        return step.continued == 1 ? tr("%1 the text goes on by its likeliest tokens, which makes %2.")
+        return step.continued == 1 ? tr("%1 the text is extended by its likeliest tokens, giving %2.")
                                          .arg(title, bold(tr("%1 texts").arg(all)))
-                                   : tr("%1 each of the %2 texts goes on by its likeliest tokens, which makes %3.")
+                                   : tr("%1 each of the %2 texts is extended by its likeliest tokens, giving %3.")
                                          .arg(title)
                                          .arg(step.continued)
                                          .arg(bold(tr("%1 texts").arg(all)));
-    return ended > 0 ? tr("%1 the %2 likeliest stay, %3 of them ended, and %4 are dropped.")
+    return ended > 0 ? tr("%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.")
                            .arg(title)
                            .arg(kept)
                            .arg(bold(QString::number(ended)))
                            .arg(all - kept)
-                     : tr("%1 the %2 texts with the largest log-probability stay, and %3 are dropped.")
+                     : tr("%1 the %2 texts with the largest log-probability are kept and %3 are dropped.")
                            .arg(title)
                            .arg(kept)
                            .arg(bold(QString::number(all - kept)));
@@ -226,7 +227,7 @@ QString DecodingView::captionOf(const SceneMoment& moment) const
 {
     const Decoded& decoded = decodedOf(moment);
     if (!decoded.there())
-        return tr("The tree of texts is being computed.");
+        return tr("Computing the tree of texts …");
     if (!decodingMoment(decoded, moment).result)
         return stepCaption(decoded, moment);
     const auto [step, text] = decoded.at(decoded.bestPlaces.front());

@@ -79,7 +79,7 @@ private:
         title[0] = title[0].toUpper();
         const QString beside = beyondTraining() ? tr("past the stairs: beyond training")
             : m_step == m_bias.scores           ? tr("content + bias")
-            : m_step == m_bias.masked           ? tr("the future is closed")
+            : m_step == m_bias.masked           ? tr("the future is masked")
             : m_step == m_bias.weights          ? tr("softmax over each row")
             : m_step == m_bias.bias             ? tr("the same for every text")
                                                 : tr("before the bias");
@@ -132,8 +132,8 @@ private:
     Figure linesHeading() const
     {
         return heading({.title = tr("Bias by distance"),
-            .beside = {m_bias.slopes >= 0 ? tr("a line for every head: slope × distance")
-                                          : tr("learned, one for every bucket")}});
+            .beside = {
+                m_bias.slopes >= 0 ? tr("one line per head: slope × distance") : tr("learned, one per bucket")}});
     }
 
     Figure lines() const

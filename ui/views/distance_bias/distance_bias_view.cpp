@@ -11,7 +11,7 @@ DistanceBiasView::DistanceBiasView(Document& document, QWidget* parent)
     : FigureView(document, tr("Distance bias"), parent)
 {
     m_heads = addHeads();
-    m_length = new TextLength(m_document, tr("A longer text: the lines go on with the same slopes"), header());
+    m_length = new TextLength(m_document, tr("A longer text; the lines keep their slopes"), header());
     addToHeaderEnd({}, m_length);
 }
 
@@ -39,22 +39,23 @@ std::vector<Picture> DistanceBiasView::pictures(const DistanceBias& bias, const 
         all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, stepFormula(moment.trace().step(step))});
     };
     add(bias.content, tr("Content"),
-        tr("First, what each %1 says to each %2, wherever the two stand.")
+        tr("First, the content score of each %1 with each %2, whatever their positions.")
             .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
     add(bias.bias, tr("Bias by distance"),
-        slopes ? tr("The bias is a straight line in the %1: each head takes off %2.")
-                     .arg(distance, bold(tr("its own slope a position")))
-               : tr("The bias is looked up by the %1: near ones have a bucket each, far ones %2.")
-                     .arg(distance, bold(tr("share one"))));
+        slopes ? tr("The bias is a straight line in the %1: each head subtracts %2.")
+                     .arg(distance, bold(tr("its own slope per position")))
+               : tr("The bias is looked up by %1: short distances have a bucket each, long ones %2.")
+                     .arg(distance, bold(tr("share buckets"))));
     add(bias.scores, tr("Scores"),
-        tr("Content and bias add up: %1.")
-            .arg(bold(slopes ? tr("the farther the key, the lower the score")
-                             : tr("the distance speaks, whatever the words are"))));
+        tr("Score = content + bias: %1.")
+            .arg(bold(
+                slopes ? tr("the farther the key, the lower the score") : tr("distance counts, whatever the words"))));
     if (bias.masked >= 0)
-        add(bias.masked, tr("Mask"), tr("What lies after the query is closed by %1.").arg(bold(tr("the mask"))));
+        add(bias.masked, tr("Mask"), tr("Keys after the query are hidden by %1.").arg(bold(tr("the mask"))));
     add(bias.weights, tr("Weights"),
-        slopes ? tr("A steep head reads what is near, a flat one reads far: %1.").arg(bold(tr("compare the heads")))
-               : tr("The softmax shares one out: %1.").arg(bold(tr("compare the heads"))));
+        slopes ? tr("A head with a steep slope reads nearby keys, a flat one reaches far: %1.")
+                     .arg(bold(tr("compare the heads")))
+               : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
     return all;
 }
 

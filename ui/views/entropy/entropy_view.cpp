@@ -3,6 +3,7 @@
 
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "names.h"
 #include "tr.h"
 #include "views/find_step.h"
 
@@ -42,7 +43,7 @@ public:
         if (m_moment.thumbnail)
             return draw(heads(false), m_moment);
         return draw(column({row({column({heading({.title = tr("Layers × heads"),
-                                             .beside = {tr("mean entropy of the queries, in nats"),
+                                             .beside = {tr("mean entropy over queries, in nats"),
                                                  tr("mean entropy, in nats"), tr("in nats")}}),
                                             heads(true)},
                                      2.0)
@@ -97,11 +98,11 @@ private:
         if (reached(1)) {
             const double entropy = m_trace.value(m_all.entropy, {m_head, m_query});
             said.beside = [entropy](int, int) {
-                return tr("as wide as %1 keys read alike").arg(fixedText(std::exp(entropy), 1));
+                return tr("as broad as %1 equal weights").arg(fixedText(std::exp(entropy), 1));
             };
         }
-        said.columns = {sideLabels(m_trace.step(m_all.weights).axes[2], std::max(0, m_all.keys - m_all.queries)),
-            Role::Key, m_key, tr("key"), {}};
+        said.columns = {labelsOf(m_trace, m_trace.step(m_all.weights), m_trace.step(m_all.weights).axes[2]), Role::Key,
+            m_key, tr("key"), {}};
         said.strips = {
             strip(m_all.weights, tr("weight α"), true), strip(m_all.surprise, tr("−α ln α"), m_all.studied())};
         return strips(said);
@@ -128,10 +129,10 @@ private:
         const double most = std::log(static_cast<double>(m_all.keys));
         return row({legend({.scale = m_nats, .title = tr("entropy"), .decimals = 2}, 184.0),
                        legend({.scale = m_shares, .title = tr("weight"), .decimals = 1}, 184.0),
-                       words({.fewer = {tr("0: one key has it all; %1 = ln %2: all keys alike")
+                       words({.fewer = {tr("0: one key has all weight; %1 = ln %2: all keys equal")
                                             .arg(fixedText(most, 2))
                                             .arg(m_all.keys),
-                                  tr("0: one key has it all")}})})
+                                  tr("0: one key has all weight")}})})
             .grow(0.0);
     }
 
@@ -174,18 +175,19 @@ std::vector<Picture> EntropyView::pictures(const Entropies& all, const SceneMome
         said.push_back({frameOf(moment.trace(), step, title), caption, stepFormula(moment.trace().step(step))});
     };
     if (!all.studied()) {
-        add(all.weights, tr("Weights"), tr("The entropies are being computed …"));
+        add(all.weights, tr("Weights"), tr("Computing the entropies …"));
         return said;
     }
     add(all.surprise, tr("One query"),
-        tr("Each weight times its own %1: what a middling weight adds, and a weight of 0 or 1 does not.")
+        tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "
+           "nothing.")
             .arg(bold(tr("surprise"))));
     add(all.entropy, tr("All queries"),
-        tr("Added up over the %1 that is the entropy: %2.")
+        tr("Summed over the %1, this is the entropy: %2.")
             .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads"))));
     add(all.byHead, tr("All heads"),
-        tr("The mean over the queries, head by head: %1.")
-            .arg(bold(tr("dark heads look at one place, bright ones at many"))));
+        tr("The mean over all queries, for each head: %1.")
+            .arg(bold(tr("dark heads look at one key, bright ones at many"))));
     return said;
 }
 

@@ -23,7 +23,7 @@ public:
     }
     NextThing next() const override
     {
-        return {tr("choose another head. Does it look at one place, or at many?"), {m_heads}};
+        return {tr("choose another head. Does it look at one key, or at many?"), {m_heads}};
     }
     static bool canShow(const Trace& trace);
     std::vector<std::string> studies(const Document&) const override { return {"entropy"}; }

@@ -12,7 +12,7 @@ void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofO
     const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
     const QString title = sets[static_cast<int>(graph.set)];
     const QStringList beside {
-        (ofOne ? tr("%1 edges, drawn: those of one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
+        (ofOne ? tr("%1 edges, drawn for one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
             .arg(graph.edges.size())
             .arg(head + 1)
             .arg(graph.heads),
@@ -26,10 +26,10 @@ void addGraphLegend(
 {
     const bool weighted = now >= GraphFrame::Softmax;
     const bool messages = now >= GraphFrame::Messages && graph.message >= 0;
-    const QStringList lines = now == GraphFrame::Nodes ? QStringList {tr("edge: who is read by whom"), tr("edge")}
-        : !weighted ? QStringList {tr("edge in the colour of its score"), tr("edge: its score")}
-        : messages  ? QStringList {tr("message, as wide as its weight"), tr("width: weight")}
-                    : QStringList {tr("edge, as wide as its weight"), tr("width: weight")};
+    const QStringList lines = now == GraphFrame::Nodes ? QStringList {tr("edge: from key to query"), tr("edge")}
+        : !weighted                                    ? QStringList {tr("edge colour: score"), tr("edge: its score")}
+        : messages                                     ? QStringList {tr("message width: weight"), tr("width: weight")}
+                                                       : QStringList {tr("edge width: weight"), tr("width: weight")};
     const QStringList askings {posed ? tr("asks") : tr("asks: click another"), tr("asks")};
     const QString read = tr("is read");
     const QFont font = Theme::instance().font(TextSize::Caption);

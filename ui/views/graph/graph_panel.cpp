@@ -225,7 +225,7 @@ private:
             all.push_back(made);
         };
         if (m_now >= GraphFrame::Softmax)
-            legend(m_weights, tr("weight, to the largest"), 2);
+            legend(m_weights, tr("weight, up to the largest"), 2);
         if (m_now >= GraphFrame::Scores)
             legend(m_scores, tr("score"), 1);
         const bool messages = m_graph.message >= 0 && m_now >= GraphFrame::Messages;
@@ -262,10 +262,10 @@ private:
     {
         if (!m_narrow)
             addNote({m_strip, y(0), m_area.right() - m_strip, 64.0},
-                tr("Computed by matrices: no message is made one by one. “As messages” above makes them."));
+                tr("Computed with matrices, so there are no single messages. Press “As messages” above."));
         else if (m_area.bottom() - below >= kPanelNote)
             addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below},
-                tr("Computed by matrices: no messages."));
+                tr("Computed with matrices: no messages."));
     }
 
     void addNote(const QRectF& area, const QString& words)

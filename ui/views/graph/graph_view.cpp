@@ -186,20 +186,20 @@ QString GraphView::captionOf(const SceneMoment& moment) const
     switch (graphFrameAt(moment.trace(), graph, moment.frame)) {
     case GraphFrame::Nodes:
         return into == 1
-            ? tr("Tokens are nodes: %1 asks along one edge only.").arg(node)
-            : tr("Tokens are nodes: %1 asks along %2 edges, one from each node that it may read.").arg(node).arg(into);
+            ? tr("Each token is a node. %1 reads along one edge only.").arg(node)
+            : tr("Each token is a node. %1 reads along %2 edges, one from each node it may read.").arg(node).arg(into);
     case GraphFrame::Scores:
-        return tr("On each edge the %1 of %2 meets the %3 at the other end: one score an edge.")
+        return tr("On each edge, the %1 of %2 meets the %3 at the other end and gives one score.")
             .arg(coloured(tr("query"), Role::Query), node, coloured(tr("key"), Role::Key));
     case GraphFrame::Softmax:
-        return tr("A softmax over the edges that end in %1 makes their scores %2.")
-                   .arg(node, bold(tr("weights that add up to 1")))
+        return tr("Softmax over the edges into %1 turns their scores into %2.")
+                   .arg(node, bold(tr("weights that sum to 1")))
             + byHand(moment.trace(), graph.weights);
     case GraphFrame::Messages:
-        return tr("Along each edge goes a message: the %1 of its first node, times the edge’s weight.")
+        return tr("Each edge carries a message: the %1 of its source node, times the edge’s weight.")
             .arg(coloured(tr("value"), Role::Value));
     case GraphFrame::Aggregate:
-        return tr("%1 adds up what has arrived in its mailbox: the same sum as a row of weights times the values.")
+        return tr("%1 adds up the messages in its mailbox. The sum equals its row of weights times the values.")
             .arg(node);
     }
     return {};

@@ -52,7 +52,7 @@ public:
         if (cost)
             addCost();
         addLines();
-        const QString names[] = {tr("step"), tr("halting probability h"), tr("counted Σ h, 1 once halted"), tr("test"),
+        const QString names[] = {tr("step"), tr("halting probability h"), tr("running total of h"), tr("test"),
             tr("weight"), tr("positions that ran"), tr("edges in the graph")};
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
         for (int row = 0; row < 7; ++row)
@@ -120,14 +120,15 @@ private:
             number_(1, number, step.probability, tr("halting probability"), !ran);
         else
             words(1, number, QStringLiteral("–"), false, palette.ink3);
-        number_(2, number, step.cumulative, tr("sum of the halting probabilities, 1 once halted"), !ran);
+        number_(2, number, step.cumulative, tr("running total of the halting probabilities, 1 once stopped"), !ran);
         number_(4, number, step.weight, tr("weight"), !ran);
         const bool last = m_halting.rests() && number + 1 == m_halting.most;
         const QString limit = fixedText(m_halting.threshold, 2);
-        const QString test = !ran                   ? tr("frozen")
-            : state == PositionState::Halts && last ? tr("last step")
-            : state == PositionState::Halts         ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
-                                                    : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
+        const QString test = !ran ? tr("frozen")
+            : state == PositionState::Halts && last
+            ? fittingText({tr("last step"), tr("last")}, Theme::instance().font(TextSize::Small, true), m_width - 12.0)
+            : state == PositionState::Halts ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)
+                                            : (m_halting.rests() ? tr("< %1") : tr("≤ %1")).arg(limit);
         words(3, number, test, state == PositionState::Halts, ran ? palette.ink2 : palette.ink3);
         const int frozen = countOf(m_trace, m_halting, number, PositionState::Frozen);
         words(5, number, tr("%1 of %2").arg(m_halting.positions - frozen).arg(m_halting.positions));
@@ -226,12 +227,12 @@ private:
             painter.drawRoundedRect(button.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
         });
         addText(m_scene, button, Qt::AlignCenter, words, theme.palette().queryText, font);
-        const QString shows = m_halting.rests() ? tr("Shows the edges of each step: fewer, as positions halt")
-                                                : tr("Shows the edges of each step: halted positions keep theirs");
+        const QString shows = m_halting.rests() ? tr("Shows each step’s edges: fewer as positions halt")
+                                                : tr("Shows each step’s edges: halted positions keep theirs");
         say(button.right() + 12.0,
             {shows, m_halting.rests() ? tr("fewer edges, step by step") : tr("the edges of each step"), QString()});
         m_scene.handles.push_back({QStringLiteral("graph"), button, Qt::PointingHandCursor,
-            tr("%1. The same numbers, by messages along edges; “Computed by” on the left switches too").arg(shows)});
+            tr("%1. The numbers stay the same; “Computed by” on the left switches too").arg(shows)});
     }
 
     Scene& m_scene;
@@ -306,10 +307,10 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         grids.push_back(readGrid(trace, row < halting.depth() ? step.added : step.result, Slice {corner, 0, 1}));
     }
     const QString adds = halting.kind == HaltingKind::Accumulated || halting.rests()
-        ? tr("each step adds its state by its weight")
-        : tr("each step moves the result towards its state by its weight");
-    const QString title = tr("What is handed on at %1").arg(positionName(halting, chosen)),
-                  all = tr("%1; the rows add up to the last").arg(adds);
+        ? tr("each step adds weight × state")
+        : tr("each step moves the result towards its state, by its weight");
+    const QString title = tr("What is passed on at %1").arg(positionName(halting, chosen)),
+                  all = tr("%1; the rows sum to the last").arg(adds);
     const double room = area.width() - kSwitch - 8.0;
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kLowerHeading - 22.0) / rows));

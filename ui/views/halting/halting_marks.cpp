@@ -78,16 +78,16 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                                  stepColour(halting, step));
                      }});
     if (marks.remainder)
-        items.push_back({few ? tr("remainder") : tr("remainder: 1 − the sum before"), 12.0,
-            [](QPainter& painter, const QRectF& box) {
-                paintHatch(painter, box, true);
-                paintFrame(painter, box, Theme::instance().palette().lineStrong);
-            }});
-    if (marks.whisker)
         items.push_back(
-            {few ? tr("crossing h") : tr("the h that crossed the line"), 8.0, [](QPainter& painter, const QRectF& box) {
-                 paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
+            {few ? tr("remainder") : tr("remainder: 1 − sum so far"), 12.0, [](QPainter& painter, const QRectF& box) {
+                 paintHatch(painter, box, true);
+                 paintFrame(painter, box, Theme::instance().palette().lineStrong);
              }});
+    if (marks.whisker)
+        items.push_back({few ? tr("crossing h") : tr("h that crossed the threshold"), 8.0,
+            [](QPainter& painter, const QRectF& box) {
+                paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
+            }});
     if (marks.open)
         items.push_back({tr("still open"), 12.0, [](QPainter& painter, const QRectF& box) {
                              QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);
@@ -97,7 +97,7 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                              painter.drawRect(box);
                          }});
     items.push_back(
-        {few ? tr("steps run") : tr("steps run, of those allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
+        {few ? tr("steps run") : tr("steps run of steps allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
              const Palette& palette = Theme::instance().palette();
              for (int pip = 0; pip < 3; ++pip) {
                  const QRectF square(box.left() + 7.0 * pip, box.top() + 2.0, 6.0, 6.0);
@@ -117,9 +117,9 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, const HaltingMark
     for (const PositionState state : marks.states) {
         QString text = stateName(state);
         if (!few && state == PositionState::Frozen)
-            text = halting.rests() ? tr("frozen: rests") : tr("frozen: its result stays");
+            text = halting.rests() ? tr("frozen: no more updates") : tr("frozen: its result stays");
         else if (!few && state == PositionState::CutOff)
-            text = tr("cut off: what is open is dropped");
+            text = tr("cut off: the rest is dropped");
         items.push_back(
             {text, 10.0, [state](QPainter& painter, const QRectF& box) { paintState(painter, box.center(), state); }});
     }

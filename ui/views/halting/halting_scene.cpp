@@ -13,6 +13,7 @@ namespace headroom {
 namespace {
 
 constexpr double kSceneLeastPitch = 6.0;
+constexpr double kLeastUnit = 64.0; // height of a bar that counts 1; a lower stage scrolls
 
 class HaltingBuilder {
 public:
@@ -78,7 +79,7 @@ private:
         addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText,
             theme.font(TextSize::Small));
         m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
-            tr("Steps used now, or over the training of this model")});
+            tr("Steps used now, or over this model’s training")});
     }
 
     // Heading, axis, and the ground of the position that is spoken of.
@@ -87,13 +88,13 @@ private:
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         addHeading(m_scene, {kMargin, 28.0}, tr("How long each position thinks"),
-            tr("how much each step counts, stacked, after step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most));
+            tr("weight of each step, stacked, after step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most));
         const QString rule = m_halting.kind == HaltingKind::Global
-            ? tr("Global: one probability, the mean over the positions, halts the whole sequence at once.")
+            ? tr("Global: one probability, the mean over positions, stops the whole sequence at once.")
             : m_halting.rests()
-            ? tr("DGL asks after each step: halted positions rest, and the last step allowed halts all that still run.")
-            : tr(
-                "Tensor2Tensor asks before each step: halted positions are still transformed, but no step counts for them.");
+            ? tr("In DGL’s version each position may stop after any step; the last step stops the rest.")
+            : tr("In Tensor2Tensor’s version halted positions are still transformed, but those steps get no "
+                 "weight.");
         addText(m_scene, {kMargin, 36.0, m_moment.size.width() - 2.0 * kMargin, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
             elideMiddle(rule, QFontMetricsF(theme.font(TextSize::Small)), m_moment.size.width() - 2.0 * kMargin),
             palette.ink2, theme.font(TextSize::Small));
@@ -140,7 +141,7 @@ private:
         });
         if (words)
             m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
-                Qt::SizeVerCursor, tr("The threshold: drag it up or down, or type it above")});
+                Qt::SizeVerCursor, tr("Threshold: drag it up or down, or type it above")});
     }
 
     // Token, steps used, and what the position does now; with the cost, what it was charged.
@@ -215,7 +216,8 @@ private:
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)
 {
     HaltingLayout layout;
-    const double width = moment.size.width(), height = moment.size.height();
+    const double width = moment.size.width();
+    double height = moment.size.height();
     const bool words = !moment.thumbnail;
     layout.size = moment.size;
     layout.left = words ? kMargin + 44.0 : 0.0;
@@ -235,11 +237,15 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     for (const AxisLabel& label : halting.labels)
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
-    const double table = std::clamp(height * 0.28, halting.graph() ? 138.0 : 150.0, 200.0);
-    layout.edges = halting.graph() ? std::clamp(height * 0.1, 44.0, 96.0) : 0.0;
-    layout.lower = QRectF(kMargin, height - table - layout.edges - 10.0, width - 2.0 * kMargin, table + layout.edges);
-    layout.base = layout.lower.top() - 52.0 - layout.labels - 38.0;
-    layout.unit = std::max(40.0, (layout.base - 74.0) / kWhiskerTop);
+    const double leastTable = halting.graph() ? 138.0 : 150.0, leastEdges = halting.graph() ? 44.0 : 0.0;
+    const double aboveBars = 74.0, belowBars = 52.0 + layout.labels + 38.0, foot = 10.0;
+    height = std::max(height, aboveBars + kLeastUnit * kWhiskerTop + belowBars + leastTable + leastEdges + foot);
+    layout.size.setHeight(height);
+    const double table = std::clamp(height * 0.28, leastTable, 200.0);
+    layout.edges = halting.graph() ? std::clamp(height * 0.1, leastEdges, 96.0) : 0.0;
+    layout.lower = QRectF(kMargin, height - table - layout.edges - foot, width - 2.0 * kMargin, table + layout.edges);
+    layout.base = layout.lower.top() - belowBars;
+    layout.unit = (layout.base - aboveBars) / kWhiskerTop;
     return layout;
 }
 

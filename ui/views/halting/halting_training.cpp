@@ -124,7 +124,7 @@ private:
                 sequentialColour(Theme::instance().sequentialMap(), i / 89.0));
         painter.setPen(Theme::instance().palette().ink3);
         painter.drawText(QRectF(bar.right() + 8.0, bar.top() - 5.0, 420.0, 18.0), Qt::AlignLeft | Qt::AlignVCenter,
-            tr("0 … 1, share of the validation set’s positions that ran so many steps"));
+            tr("0 … 1, share of validation positions that ran this many steps"));
     }
 
     std::vector<TrainingPoint> m_points;
@@ -154,8 +154,8 @@ double ponderAxis(const std::vector<TrainingPoint>& points)
 void addStepsOverTraining(
     Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area)
 {
-    addHeading(scene, {area.left(), area.top() + 18.0}, tr("Steps used, over training"),
-        tr("as its evaluations recorded them"));
+    addHeading(
+        scene, {area.left(), area.top() + 18.0}, tr("Steps used, over training"), tr("recorded at each evaluation"));
     const TrainingMap map(points, shown, both, area);
     scene.above.push_back([map](QPainter& painter) { map.paint(painter); });
 }

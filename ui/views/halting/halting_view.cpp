@@ -46,20 +46,21 @@ void HaltingView::makeHeader()
     m_stack = new SegmentedControl({tr("Encoder"), tr("Decoder")}, header(), 24);
     m_stack->setAccessibleName(tr("Stack"));
     m_kind = new SegmentedControl({tr("last state"), tr("accumulated"), tr("global"), tr("DGL")}, header(), 24);
-    m_kind->setAccessibleName(tr("What is handed on, and who halts"));
+    m_kind->setAccessibleName(tr("What is passed on, and who halts"));
     m_kind->button(0)->setToolTip(
         tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
-    m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the states of all steps add up, each by its weight"));
-    m_kind->button(3)->setToolTip(tr("DGL: accumulated, too; halted positions rest, and the last step halts all"));
+    m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the weighted sum of the states of all steps"));
+    m_kind->button(3)->setToolTip(
+        tr("DGL: also accumulated; halted positions rest, and the last step stops the others"));
     m_threshold = new QDoubleSpinBox(header());
     m_threshold->setRange(kLeastThreshold, kMostThreshold);
     m_threshold->setSingleStep(0.05);
     m_threshold->setAccessibleName(tr("Threshold"));
-    m_threshold->setToolTip(tr("A position halts once its probabilities add up to this"));
+    m_threshold->setToolTip(tr("A position halts once its probabilities sum to this"));
     m_most = new QSpinBox(header());
     m_most->setRange(1, 128);
-    m_most->setAccessibleName(tr("Most steps"));
-    m_most->setToolTip(tr("The most steps a position may run"));
+    m_most->setAccessibleName(tr("Max steps"));
+    m_most->setToolTip(tr("Maximum number of steps per position"));
     for (QAbstractSpinBox* box :
         {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {
         box->setFixedHeight(24);
@@ -111,7 +112,7 @@ void HaltingView::show(const Document& document)
     const bool looksAhead = config.hasDecoder();
     m_kind->button(2)->setEnabled(config.executor != Executor::Graph && !looksAhead);
     m_kind->button(2)->setToolTip(looksAhead
-            ? tr("One mean probability for the whole sequence would look ahead in a decoder")
+            ? tr("In a decoder, one mean probability for the whole sequence would look ahead")
             : tr("Tensor2Tensor, global: one mean probability halts the whole sequence"));
     if (!m_threshold->hasFocus() || !document.busy()) // what is being typed is newer than the run
         m_threshold->setValue(config.haltingThreshold);
@@ -169,7 +170,7 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
             ? tr("%1 the whole sequence stays below %2 and runs on.").arg(title, limit)
             : tr("%1 the sum passes %2, and the %3 halts.").arg(title, limit, bold(tr("whole sequence")));
     const bool forced = halting.rests() && step + 1 == halting.most;
-    QString first = halts.empty() ? tr("nobody reaches %1").arg(limit)
+    QString first = halts.empty() ? tr("no position reaches %1").arg(limit)
         : halts.size() == 1
         ? tr("position %1 %2").arg(halts[0], forced ? tr("has to stop") : tr("reaches %1 and stops").arg(limit))
         : halts.size() <= 4
@@ -182,9 +183,9 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
         others << (running == 1 ? tr("%1 goes on") : tr("%1 go on"))
                       .arg(bold(running == 1 ? tr("1 position") : tr("%1 positions").arg(running)));
     if (open > 0)
-        others << tr("%1 cut off, and what is left over is dropped").arg(bold(QString::number(open)));
+        others << tr("%1 cut off, the rest dropped").arg(bold(QString::number(open)));
     if (frozen > 0)
-        others << tr("%1 frozen before").arg(frozen);
+        others << tr("%1 already frozen").arg(frozen);
     return title + ' ' + first
         + (others.isEmpty() ? QString() : QStringLiteral("; ") + others.join(QStringLiteral(", "))) + '.';
 }
@@ -195,12 +196,11 @@ QString HaltingView::captionOf(const SceneMoment& moment) const
     if (moment.frame < halting.depth())
         return stepCaption(moment.trace(), halting, moment.frame);
     if (moment.frame > halting.depth())
-        return tr("Each position is charged its %1, the ponder cost: training weighs it, so that stopping early pays.")
-            .arg(bold(tr("steps and its remainder")));
+        return tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
+            .arg(bold(tr("steps plus remainder")));
     return halting.kind == HaltingKind::Accumulated || halting.rests()
-        ? tr("The states of all steps %1: their sum is what the position hands on.")
-              .arg(bold(tr("add up by their weights")))
-        : tr("Each step %1 by its weight, so that earlier steps lose some of theirs.")
+        ? tr("Each position passes on the %1.").arg(bold(tr("weighted sum of the states of all steps")))
+        : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
               .arg(bold(tr("moves the result towards its state")));
 }
 

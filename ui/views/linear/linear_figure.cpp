@@ -169,7 +169,7 @@ private:
         const bool grows = m_layer.running, growing = shown() == LinearPicture::State;
         const QString beside = m_moment.posed ? tr("head %1")
             : growing                         ? tr("head %1; click one to go there")
-                                              : tr("head %1; click another to let it read");
+                                              : tr("head %1; click another to make it read");
         GridLayout cells;
         cells.columns = grows ? m_layer.keys : m_layer.queries;
         cells.rows = 1;
@@ -345,7 +345,7 @@ private:
                     .grow(n),
                 level({titled(tr("Keys through φ"), {}, keys).grow(n),
                           titled(tr("State S"),
-                              {tr("%1 × %2, whatever the length").arg(m_layer.features).arg(m_layer.values)}, state)
+                              {tr("%1 × %2, for any length").arg(m_layer.features).arg(m_layer.values)}, state)
                               .grow(v),
                           lower})
                     .grow(d)},
@@ -367,7 +367,7 @@ private:
         const double v = m_layer.values;
         return level({titled(tr("State S"), {}, state).grow(v), sign(QStringLiteral("÷")),
             titled(tr("z"), {}, least(sums)).grow(1.0), sign(QStringLiteral("→")),
-            titled(tr("Averages"), {tr("one of the values for each feature")}, shared).grow(v)});
+            titled(tr("Averages"), {tr("of the values, one per feature")}, shared).grow(v)});
     }
 
     // --- reading it -------------------------------------------------------------------------------------------------
@@ -556,20 +556,20 @@ private:
                 said.rows = queryTokens(query());
             return column({heading({.title = title}), paragraph(by), matrix(said)}, 2.0);
         };
-        const QString before = !m_layer.exponential ? tr("head %1; before it is divided by the sum of its weights")
-            : causal                                ? tr("head %1; before each feature is divided by its sum z")
+        const QString before = !m_layer.exponential ? tr("head %1; before dividing by the sum of its weights")
+            : causal                                ? tr("head %1; before dividing each feature by its sum z")
                                                     : tr("head %1");
         return column(
             {row({heading({.title = tr("What each query reads"), .beside = {before.arg(m_head + 1), ofHeadWords()}}),
                      largest().grow(1.0)})
                     .grow(0.0),
                 level({way(m_layer.stateFirst, 1, causal ? tr("φ(q)ᵀ · prefix sum of φ(k) vᵀ") : tr("φ(Q) (φ(K)ᵀ V)"),
-                           (causal ? tr("by way of %1 × %2, one after each token") : tr("by way of %1 × %2"))
+                           (causal ? tr("via %1 × %2, one after each token") : tr("via %1 × %2"))
                                .arg(m_layer.features)
                                .arg(m_layer.values)),
                     sign(QStringLiteral("−")),
                     way(m_layer.matrixFirst, 2, causal ? tr("(φ(Q) φ(K)ᵀ, masked) V") : tr("(φ(Q) φ(K)ᵀ) V"),
-                        (causal ? tr("by way of %1 × %2, later keys set to 0") : tr("by way of %1 × %2"))
+                        (causal ? tr("via %1 × %2, later keys set to 0") : tr("via %1 × %2"))
                             .arg(m_layer.queries)
                             .arg(m_layer.keys)),
                     sign(QStringLiteral("=")),

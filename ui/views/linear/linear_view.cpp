@@ -53,13 +53,13 @@ LinearView::LinearView(Document& document, QWidget* parent)
       m_cost(new QPushButton(tr("Cost…"), header()))
 {
     m_form->setAccessibleName(tr("Order of multiplication"));
-    m_form->setToolTip(
-        tr("As a state: φ(q) (φ(k)ᵀ v), linear in the length. As a matrix: (φ(q) φ(k)ᵀ) v, run again in that order."));
+    m_form->setToolTip(tr("As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that "
+                          "order."));
     m_layers->setAccessibleName(tr("Layer"));
     m_token->setAccessibleName(tr("Token"));
     m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
     m_token->setKeyboardTracking(false);
-    m_cost->setToolTip(tr("Time and memory against softmax attention by length, measured on this machine"));
+    m_cost->setToolTip(tr("Time and memory by length, against softmax attention, measured on this machine"));
     m_cost->setAccessibleName(tr("Measure the cost on this machine"));
     addToHeader({}, m_form);
     addToHeaderEnd(tr("Token"), m_token);
@@ -121,8 +121,7 @@ void LinearView::showCost()
         return;
     const ModelConfig& config = m_document.result()->config;
     if (!m_costWindow)
-        m_costWindow = new CostWindow(
-            m_document, tr("One attention sublayer, by the length of the text"), tr("tokens"), this);
+        m_costWindow = new CostWindow(m_document, tr("One attention sublayer, by text length"), tr("tokens"), this);
     const auto request = [&] {
         CostRequest made;
         const ModelConfig softmax = config.with({{"attention", "dot"}, {"quadratic_linear", "false"}});
@@ -282,42 +281,42 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key);
     switch (linear.at(moment.frame).picture) {
     case LinearPicture::Queries:
-        return layer.exponential ? tr("φ turns each %1 into shares of its features that add up to 1.").arg(query)
-                                 : tr("φ makes every number of each %1 positive, so that it can weigh.").arg(query);
+        return layer.exponential
+            ? tr("φ turns each %1 into feature shares that sum to 1.").arg(query)
+            : tr("φ makes every number of each %1 positive, so it can act as a weight.").arg(query);
     case LinearPicture::Keys:
         return layer.exponential
-            ? tr("The same for each %1: how much it counts in each feature, never compared with a query.").arg(key)
-            : tr("The same for each %1: from here on no query is ever compared with a key.").arg(key);
+            ? tr("φ sets how much each %1 counts in each feature. It is never compared with a query.").arg(key)
+            : tr("The same for each %1. From here on, no query is compared with a key.").arg(key);
     case LinearPicture::State:
         return layer.running ? (layer.implied >= 0
-                       ? tr("Token %1, “%2”, adds %3: S stays %4 × %5, the matrix it implies is %1 × %1 by now.")
+                       ? tr("Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.")
                        : tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows."))
                                    .arg(token + 1)
                                    .arg(name.toHtmlEscaped(), bold(tr("φ(k) vᵀ")))
                                    .arg(layer.features)
                                    .arg(layer.values)
-                             : tr("All keys and values become one state of %1: it does not grow with the text.")
+                             : tr("All keys and values fit one state of %1. It does not grow with the text.")
                                    .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
     case LinearPicture::Averages:
         return tr("Divided by z, each row of the state is %1 of the values so far.").arg(bold(tr("an average")));
     case LinearPicture::Numerator:
-        return tr("“%1” reads: each column of S is weighed by the features of its %2 and added up.")
+        return tr("“%1” reads: the features of its %2 weight the rows of S, and the rows are summed.")
             .arg(name.toHtmlEscaped(), query);
     case LinearPicture::Context:
         return layer.numerator >= 0
-            ? tr("Divided by %1, the weights that nobody wrote down add up to 1.").arg(bold(tr("φ(q)ᵀ z")))
-            : tr("“%1” mixes the rows, each by the share of its feature.").arg(name.toHtmlEscaped());
+            ? tr("Dividing by %1 makes the implied weights sum to 1.").arg(bold(tr("φ(q)ᵀ z")))
+            : tr("“%1” mixes the rows, weighting each by its feature’s share.").arg(name.toHtmlEscaped());
     case LinearPicture::Similarity:
-        return tr("The other order: each %1 meets each %2, as many numbers as the length squared.").arg(query, key);
+        return tr("The other order: every %1 meets every %2, which takes length² numbers.").arg(query, key);
     case LinearPicture::Open:
-        return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("had not yet met")));
+        return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("has not seen")));
     case LinearPicture::Weights:
-        return tr("These are the weights that the state implies: each row shares itself out among the keys.");
+        return tr("These are the weights the state implies: each row is divided among the keys.");
     case LinearPicture::Orders:
         return tr("Keys and values first, or queries and keys first: %1.")
-            .arg(bold(tr("the same numbers but for rounding")));
-    case LinearPicture::Mixed:
-        return tr("The values, mixed by the weights: what the other order reads from its state.");
+            .arg(bold(tr("the same numbers up to rounding")));
+    case LinearPicture::Mixed: return tr("The weights mix the values: the other order reads the same from its state.");
     }
     return {};
 }
@@ -335,7 +334,7 @@ NextThing LinearView::next() const
         const Linear& linear = of(moment);
         const LinearPicture picture = linear.at(moment.frame).picture;
         if (picture == LinearPicture::Orders) // both are on screen
-            return {tr("measure both orders on this machine. From which length on does the state win?"), {m_cost}};
+            return {tr("measure both orders on this machine. From what length does the state win?"), {m_cost}};
         if (picture == LinearPicture::State && linear.layerOf(moment.frame).running
             && linear.layerOf(moment.frame).implied >= 0)
             return {

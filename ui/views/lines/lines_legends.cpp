@@ -17,7 +17,7 @@ Legend coloursOf(const LinesPicture& picture, const QString& quantity)
 {
     Legend legend = mapLegend(*picture.maps, picture.grid());
     legend.title = quantity;
-    legend.blank = tr("Blank, without a line: below 0.005");
+    legend.blank = tr("Blank, no line: below 0.005");
     return legend;
 }
 

@@ -49,10 +49,10 @@ LinesView::LinesView(Document& document, QWidget* parent)
     : SceneView(document, tr("Attention lines"), parent), m_layers(std::make_shared<LinesLayers>())
 {
     m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, header());
-    m_form->setAccessibleName(tr("Form of the picture"));
+    m_form->setAccessibleName(tr("How the map is drawn"));
     m_form->setCurrent(1);
     m_heads = new SegmentedControl({QStringLiteral("1")}, header());
-    m_heads->setAccessibleName(tr("Head, or all of them as one"));
+    m_heads->setAccessibleName(tr("One head, or all heads combined"));
     auto* label = new QLabel(tr("Head"), header());
     label->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_form);

@@ -422,23 +422,23 @@ private:
         }
         scene.texts.push_back(
             {{row.left() - kLocalNames, strip.center().y() - 8.0, 80.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                tr("thin: was"), Theme::instance().palette().accentText, Theme::instance().font(TextSize::Caption)});
+                tr("thin: before"), Theme::instance().palette().accentText, Theme::instance().font(TextSize::Caption)});
     }
 
     // --- above and below the rows -----------------------------------------------------------------------------------
     QString title() const
     {
-        return tape()    ? tr("What comes in, a row a token")
+        return tape()    ? tr("Input, one row per token")
             : sliding()  ? tr("The window of %1").arg(tokenText(m_token))
             : order()    ? tr("The window of %1 in two orders").arg(tokenText(m_token))
-            : promoted() ? tr("Each token gets the last state of its own window")
+            : promoted() ? tr("Each token gets the final state of its own window")
                          : tr("Inside the window of %1").arg(tokenText(m_token));
     }
     Figure titles() const
     {
         HeadingPanel said {.title = title()};
         if (m_reversed && !tape() && !order())
-            said.beside = {tr("the rows of %1 in reverse order, by hand").arg(tokenText(m_token))};
+            said.beside = {tr("the rows of %1, reversed by hand").arg(tokenText(m_token))};
         if (!order() || m_moment.stop < 2)
             return padded(heading(said), {0.0, 6.0, 0.0, 0.0});
         return either({padded(headroom::row({heading(said), largest()}), {0.0, 6.0, 0.0, 0.0}),
@@ -498,7 +498,7 @@ private:
             || (inside() && place() + 1 < m_local.window());
         const Figure note = promoted()
             ? Figure()
-            : words(waiting ? tr("dashed: zeros, or not computed yet") : tr("dashed: zeros put there"),
+            : words(waiting ? tr("dashed: zeros, or not computed yet") : tr("dashed: zero padding"),
                 Qt::AlignRight | Qt::AlignTop);
         return padded(headroom::row({legends(all, 180.0).grow(3.0), Figure(note).grow(2.0)}), {0.0, 4.0, 0.0, 0.0})
             .grow(0.0);
@@ -511,7 +511,7 @@ private:
         if (m_local.window() > 1 && m_local.before < 0)
             said = tr("%1, %2 of padding in front").arg(said).arg(m_local.window() - 1);
         if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
-            said = tr("%1; %2 weights freshly drawn for these settings").arg(said).arg(fresh);
+            said = tr("%1; %2 weights newly initialised for these settings").arg(said).arg(fresh);
         return said;
     }
 

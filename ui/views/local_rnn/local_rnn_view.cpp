@@ -52,16 +52,15 @@ void LocalRnnView::makeHeader()
     m_cell = new SegmentedControl({tr("RNN"), tr("GRU"), tr("LSTM")}, header());
     m_cell->setAccessibleName(tr("Recurrent cell"));
     m_cells = new SegmentedControl({tr("all"), tr("numbers")}, header());
-    m_cells->setAccessibleName(tr("All features, or as many as have room for their number"));
+    m_cells->setAccessibleName(tr("All features, or as many as fit with their numbers"));
     m_cells->setToolTip(m_cells->accessibleName());
     m_reverse = new QPushButton(tr("Reverse"), header());
     m_reverse->setCheckable(true);
     m_reverse->setFocusPolicy(Qt::TabFocus);
-    m_reverse->setToolTip(tr("Puts the rows of this window in reverse order: a change by hand, and the run follows"));
+    m_reverse->setToolTip(tr("Reverses the rows of this window and reruns the model"));
     m_shuffle = new QPushButton(tr("Shuffle"), header());
     m_shuffle->setFocusPolicy(Qt::TabFocus);
-    m_shuffle->setToolTip(
-        tr("Puts the rows of every window in yet another order, for comparison; the model’s own run stays"));
+    m_shuffle->setToolTip(tr("Shuffles the rows of every window for comparison; the model’s own run is unchanged"));
     addToHeaderEnd(tr("Position"), m_position);
     addToHeaderEnd(tr("Window"), m_window);
     addToHeaderEnd({}, m_cell);
@@ -207,7 +206,7 @@ std::vector<Picture> LocalRnnView::pictures(const LocalWindows& windows, const S
         add(hidden, tr("Place %1").arg(place + 1), QStringLiteral("h") + subscript(place + 1), tr("inside the window"),
             1, formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
     }
-    add(local.residual, tr("The last state is the token’s"), tr("Promote"), tr("text"), 1,
+    add(local.residual, tr("The final state is the token’s"), tr("Promote"), tr("text"), 1,
         formulaHtml(QStringLiteral("x + h_%1").arg(local.window())));
     if (local.ordered())
         add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"), 2,
@@ -255,7 +254,7 @@ QString LocalRnnView::captionAt(const LocalWindow& local, const SceneMoment& mom
     const QString name = QString::fromStdString(moment.trace().step(local.input).axes.front().label(token));
     if (moment.frame == 0)
         return window > 1 && local.before < 0
-            ? tr("Each token has a row of %1 numbers; %2 of zeros stand in front of the text.")
+            ? tr("Each token has a row of %1 numbers; padding puts %2 of zeros in front of the text.")
                   .arg(local.width)
                   .arg(bold(window == 2 ? tr("a row") : tr("%1 rows").arg(window - 1)))
             : tr("Each token has a row of %1 numbers.").arg(local.width);
@@ -265,35 +264,36 @@ QString LocalRnnView::captionAt(const LocalWindow& local, const SceneMoment& mom
                   .arg(bold(name))
                   .arg(window - 1)
                   .arg(bold(tr("%1 of them padding").arg(padding)))
-            : tr("The window of %1 is its own row and the %2 before it: windows overlap, each is read on its own.")
+            : tr("The window of %1 is its own row and the %2 before it. Windows overlap; each is read "
+                 "separately.")
                   .arg(bold(name))
                   .arg(window - 1);
     if (moment.frame < window + 2) {
         const int place = moment.frame - 1;
         if (local.kind == LocalKind::Gru)
-            return tr("Place %1: %2 says how much of the old state the candidate may use, %3 how much of it stays.")
+            return tr("Place %1: the %2 gate sets how much old state the candidate uses, the %3 gate how much "
+                      "stays.")
                 .arg(place)
                 .arg(bold(tr("reset")), bold(tr("update")));
         if (local.kind == LocalKind::Lstm)
-            return tr("Place %1: the cell forgets by %2, is written by %3, and shows as much as %4 lets through.")
+            return tr("Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.")
                 .arg(place)
                 .arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")));
-        return tr("Place %1: the row and the old state are added and bent into %2.")
+        return tr("Place %1: the row and the old state are projected and added; tanh makes %2.")
             .arg(place)
             .arg(bold(tr("the new state")));
     }
     if (moment.frame > window + 2 && moment.stop < 2)
-        return tr("The rows of one window, the state that the cell makes of them, and %1.")
+        return tr("One window: its rows, the state the cell computes from them, and %1.")
             .arg(bold(tr("their plain sum")));
     if (moment.frame > window + 2)
-        return window > 1 ? tr("The same rows in another order leave %1; their sum stays %2.")
-                                .arg(bold(tr("another state")), bold(tr("the same")))
+        return window > 1 ? tr("Reordering the window gives %1; a plain sum stays %2.")
+                                .arg(bold(tr("a different final state")), bold(tr("the same")))
                           : tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")));
     if (local.reversed[static_cast<std::size_t>(token)])
-        return tr("The same rows in reverse order leave %1: a sum over the window would not have noticed.")
-            .arg(bold(tr("another state")));
-    return tr("The state after the last place is %1; it is added to the row that came in.")
-        .arg(bold(tr("%1’s own").arg(name)));
+        return tr("Reversing the window gives %1; a plain sum would not notice.")
+            .arg(bold(tr("a different final state")));
+    return tr("The final state is %1; it is added to the input row.").arg(bold(tr("the output for %1").arg(name)));
 }
 
 void LocalRnnView::pulled(const QString& handle, const QPointF& to, bool)
@@ -318,10 +318,10 @@ void LocalRnnView::keyPressEvent(QKeyEvent* event)
 NextThing LocalRnnView::next() const
 {
     if (!showsOrder())
-        return {tr("reverse the window. Does its last state notice?"), {m_reverse}};
+        return {tr("reverse the window. Does its final state change?"), {m_reverse}};
     if (!m_document.settings().study.empty()) // shuffled already
         return {};
-    return {tr("shuffle the window. Does its last state notice?"), {m_shuffle}};
+    return {tr("shuffle the window. Does its final state change?"), {m_shuffle}};
 }
 
 } // namespace headroom

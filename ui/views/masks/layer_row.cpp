@@ -38,8 +38,7 @@ void LayerRow::show(bool on, int count, const QString& refused, const QString& d
     m_switch->setChecked(on);
     m_switch->setEnabled(m_possible);
     m_switch->setAccessibleDescription(m_words);
-    const QString drag = tr(
-        "Drag it, or press Alt and an arrow key on its switch, to let it come down earlier or later");
+    const QString drag = tr("Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later");
     setToolTip(!m_possible ? tr("%1: %2").arg(m_name, refused) : movable() ? drag : QString());
     update();
 }

@@ -40,21 +40,21 @@ std::vector<MaskEdge> maskEdges(const RunResult& run, const MaskedScores& scores
     const int tokens = scores.keys - scores.memory - scores.padding;
     if (scores.self && config.segmented() && memoryRefused(config).isEmpty())
         edges.push_back({QStringLiteral("memory"), memory, 0, memory, -1, 0, kMostColumns, kMostColumns,
-            tr("Pull to the left for more memory, to the right for less")});
+            tr("Pull left for more memory, right for less")});
     if (scores.self && config.topology == Topology::Decoder) {
         const int now = segment > 0 ? segment : tokens, most = segment > 0 ? kMostColumns : tokens;
         edges.push_back({QStringLiteral("segment"), now, scores.keys - scores.padding, now, 1, 1, most, most,
-            tr("Pull to the left for shorter segments, to the right for longer ones")});
+            tr("Pull left for shorter segments, right for longer ones")});
     }
     if (scores.causal && windowRefused(config).isEmpty()) {
         const int all = query + scores.memory + 1, seen = scores.window > 0 ? std::min(scores.window, all) : all;
         edges.push_back({QStringLiteral("window"), scores.window, all - seen, seen, -1, 1, all, 0,
-            tr("Pull to the right for a narrower sliding window, out of the matrix for none")});
+            tr("Pull right to narrow the sliding window, out of the matrix to remove it")});
     }
     const auto most = static_cast<int>(mostPadding(run, {.segment = config.segment, .padding = scores.padding}));
     if (scores.tail && most > 0)
         edges.push_back({QStringLiteral("padding"), scores.padding, scores.keys, scores.padding, 1, 0, most, most,
-            tr("Pull to the right for padding behind the text, to the left for less")});
+            tr("Pull right for padding after the text, left for less")});
     return edges;
 }
 

@@ -137,7 +137,7 @@ private:
         QStringList beside {place};
         if (!m_down.empty())
             beside.prepend(
-                (m_shares ? tr("%1; hatched cells are closed") : tr("%1; hatched cells become −∞")).arg(place));
+                (m_shares ? tr("%1; hatched cells are masked") : tr("%1; hatched cells become −∞")).arg(place));
         return heading(
             {.title = (m_shares ? tr("Weights, head %1") : tr("Scores, head %1")).arg(m_head + 1), .beside = beside});
     }
@@ -318,7 +318,7 @@ private:
             m_bars.push_back({tr("after the mask: next"), tr("after: next"), {}, palette.key});
         if (m_scores.unmasked >= 0)
             m_bars.push_back(
-                {tr("before it"), tr("before"), tr("before"), {}, outline, &m_trace, inRow(m_scores.unmasked)});
+                {tr("before the mask"), tr("before"), tr("before"), {}, outline, &m_trace, inRow(m_scores.unmasked)});
         if (m_earlier.there())
             m_bars.push_back({tr("before the last switch"), tr("last switch"), tr("earlier"), palette.ink3, Qt::NoPen,
                 m_options.before->trace.get(), [this](int key) { return before(key); }, true});
@@ -339,7 +339,7 @@ private:
         }
         if (m_scores.unmasked < 0)
             parts.push_back(
-                words({.fewer = {m_scores.masked < 0 ? tr("nothing is masked here") : tr("before it: computing …"), {}},
+                words({.fewer = {m_scores.masked < 0 ? tr("nothing is masked here") : tr("before: computing …"), {}},
                     .size = TextSize::Small,
                     .colour = Theme::instance().palette().ink3,
                     .height = 22.0}));
@@ -406,7 +406,7 @@ private:
                 paintHatch(painter, place, true, leanOf(why));
         });
         if (!m_shares && m_scores.unmasked < 0)
-            addText(scene, base, Qt::AlignCenter, tr("The softmax comes next"), palette.ink3, TextSize::Small);
+            addText(scene, base, Qt::AlignCenter, tr("Softmax comes next"), palette.ink3, TextSize::Small);
         if (decimals > 0)
             addBarNumbers(scene, base.bottom() + 1.0, decimals);
         else
@@ -508,7 +508,7 @@ private:
         const bool there = m_scores.formsDiffer >= 0;
         const QString end = there ? tr("largest difference") : tr("computing …");
         const QString said = fittingText(
-            {tr("ALiBi: −m (i − j) and +m j differ by one number a row, so the weights are the same; %1").arg(end),
+            {tr("ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1").arg(end),
                 tr("−m (i − j) or +m j: the same weights; %1").arg(end), end},
             font, area.width() - 66.0);
         scene.texts.push_back({area, Qt::AlignLeft | Qt::AlignVCenter, said, theme.palette().ink2, font});

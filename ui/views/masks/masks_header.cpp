@@ -29,8 +29,8 @@ void MasksView::makeHeader()
     m_cases->setAccessibleName(tr("Memory longer than, equal to or shorter than the segment"));
     m_show = new SegmentedControl({tr("scores"), tr("weights")}, header());
     m_show->setAccessibleName(tr("What the matrix shows"));
-    m_show->button(0)->setToolTip(tr("Goes to where the mask has come down"));
-    m_show->button(1)->setToolTip(tr("Goes to the softmax"));
+    m_show->button(0)->setToolTip(tr("Jumps to the masked scores"));
+    m_show->button(1)->setToolTip(tr("Jumps to the softmax"));
     m_showLabel = new QLabel(tr("Show"), header());
     m_showLabel->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_casesLabel);
@@ -38,7 +38,7 @@ void MasksView::makeHeader()
     headerRow()->addWidget(m_showLabel);
     headerRow()->addWidget(m_show);
     m_layers = new QCheckBox(tr("Layers"), header());
-    m_layers->setToolTip(tr("The layers of the mask, over the picture"));
+    m_layers->setToolTip(tr("The mask’s layers, over the picture"));
     m_layers->setFocusPolicy(Qt::TabFocus);
     headerRow()->addWidget(m_layers);
     connect(m_layers, &QCheckBox::toggled, this, &MasksView::placePanel);
@@ -100,9 +100,7 @@ void MasksView::showCases()
         m_cases->button(static_cast<int>(i))
             ->setToolTip(!refused.isEmpty() ? tr("No memory here: %1").arg(refused)
                     : static_cast<int>(i) == current && i >= kCompared
-                    ? tr("As it is now: a memory of %1 states, segments of %2 tokens")
-                          .arg(all[i].memory)
-                          .arg(all[i].segment)
+                    ? tr("Current: a memory of %1 states, segments of %2 tokens").arg(all[i].memory).arg(all[i].segment)
                     : tr("Runs with a memory of %1 states and segments of %2 tokens")
                           .arg(all[i].memory)
                           .arg(all[i].segment));

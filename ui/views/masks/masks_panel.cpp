@@ -160,18 +160,18 @@ void MaskPanel::addLengths()
         grid->addWidget(box, row, 1, Qt::AlignRight);
         return box;
     };
-    m_segment = spin(tr("Segment"), tr("Tokens that are run at once"), 0, 0);
+    m_segment = spin(tr("Segment"), tr("Tokens processed at once"), 0, 0);
     m_segment->setSpecialValueText(tr("whole text"));
-    m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, 1);
-    m_window = spin(tr("Window"), tr("Keys that the sliding window leaves each query, its own among them"), 0, 3);
+    m_memory = spin(tr("Memory"), tr("States of earlier segments kept by each layer"), 0, 1);
+    m_window = spin(tr("Window"), tr("Keys each query keeps in the sliding window, its own included"), 0, 3);
     m_window->setSpecialValueText(tr("off"));
-    m_paddingTokens = spin(tr("Padding"), tr("Padding tokens behind the text, as in a batch with a longer one"), 0, 4);
+    m_paddingTokens = spin(tr("Padding"), tr("Padding tokens after the text, as in a batch with a longer text"), 0, 4);
     m_paddingTokens->setSpecialValueText(tr("none"));
     grid->addWidget(new Text(tr("Span"), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
     m_span = new SegmentedControl({QStringLiteral("M"), QStringLiteral("M + 1")}, this, 24);
-    m_span->setAccessibleName(tr("Keys that same_length leaves, for a memory of M"));
-    m_span->button(0)->setToolTip(tr("As many keys as the memory holds, as in the PyTorch code of Transformer-XL"));
-    m_span->button(1)->setToolTip(tr("One more, as in the TensorFlow code of Transformer-XL"));
+    m_span->setAccessibleName(tr("Keys left by same_length, for a memory of M"));
+    m_span->button(0)->setToolTip(tr("As many keys as memory holds, as in Transformer-XL’s PyTorch code"));
+    m_span->button(1)->setToolTip(tr("One more, as in Transformer-XL’s TensorFlow code"));
     grid->addWidget(m_span, 2, 1, Qt::AlignRight);
     static_cast<QVBoxLayout*>(layout())->addLayout(grid);
 }
@@ -211,16 +211,14 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
         layers.causal && refused.isEmpty(), count(MaskReason::Future), refused, tr("no key after the query"));
     refused = !elsewhere.isEmpty() ? elsewhere : memoryRefused(run.config);
     if (refused.isEmpty())
-        refused = layers.memory == 0 ? tr("needs memory")
-            : !layers.causal         ? tr("comes with the causal mask")
-                                     : QString();
+        refused = layers.memory == 0 ? tr("needs memory") : !layers.causal ? tr("needs the causal mask") : QString();
     m_same->show(layers.sameLength != SameLength::Off && refused.isEmpty(), count(MaskReason::TooOld), refused,
-        scores.span > 0 ? tr("the nearest %1 keys").arg(scores.span) : tr("equally many per query"));
+        scores.span > 0 ? tr("the nearest %1 keys").arg(scores.span) : tr("same number per query"));
     refused = !elsewhere.isEmpty() ? elsewhere
         : !decoder                 ? tr("an encoder reads both ways")
                                    : windowRefused(run.config);
     if (refused.isEmpty() && !layers.causal)
-        refused = tr("comes with the causal mask");
+        refused = tr("needs the causal mask");
     m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
         layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("at most w keys back"));
     m_window->setEnabled(refused.isEmpty());
@@ -236,13 +234,14 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
             : layers.padding == 1   ? tr("the last key")
                                     : tr("the last %1 keys").arg(layers.padding));
     if (!refused.isEmpty() && run.config.segmented())
-        m_padding->setToolTip(tr(
-            "The text fills its last segment. One token more or less, or another segment length, leaves room behind it."));
+        m_padding->setToolTip(
+            tr("The text fills its last segment. Add or remove a token, or change the segment length, to "
+               "make room for padding."));
     refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
     m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
     if (elsewhere.isEmpty() && hasDistanceTerms(run.config))
-        m_alibi->setToolTip(tr(
-            "This attention’s scores have their own terms for distance. ALiBi would take their place: another model, not a layer over these scores."));
+        m_alibi->setToolTip(tr("This attention’s scores already have distance terms. ALiBi would replace them: another "
+                               "model, not a layer over these scores."));
     showLengths(layers, run);
 }
 
@@ -278,11 +277,11 @@ void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
     m_span->setCurrent(layers.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
     QStringList notes;
     if (!segments)
-        notes << tr("Only a decoder alone runs in segments.");
+        notes << tr("Only a decoder-only model runs in segments.");
     else if (!memory)
         notes << tr("No memory here: %1.").arg(memoryRefused(run.config));
     if (run.freshParameters > 0)
-        notes << tr("%1 weights this attention needs were drawn anew.").arg(run.freshParameters);
+        notes << tr("%1 weights this attention needs were newly initialised.").arg(run.freshParameters);
     m_note->setText(notes.join(' '));
     m_note->setVisible(!notes.isEmpty());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/masks/masks_read.h"
 
+#include "config/attention_descriptor.h"
 #include "config_change.h"
 #include "document_focus.h"
 #include "names.h"
@@ -252,7 +253,7 @@ QString causalRefused(const ModelConfig& config)
 QString memoryRefused(const ModelConfig& config)
 {
     if (config.topology != Topology::Decoder)
-        return tr("only a decoder alone has memory");
+        return tr("needs a decoder-only model");
     if (config.position != PositionKind::None && config.position != PositionKind::Rotary)
         return tr("its positions are absolute");
     if (config.linearAttention())
@@ -270,8 +271,7 @@ QString windowRefused(const ModelConfig& config)
 // ALiBi would take their place: another model, not another layer over the same scores.
 bool hasDistanceTerms(const ModelConfig& config)
 {
-    return config.attention != AttentionKind::Dot && config.attention != AttentionKind::Alibi
-        && !config.linearAttention();
+    return config.attention != AttentionKind::Alibi && describe(config.attention).family == AttentionFamily::Distance;
 }
 
 QString alibiRefused(const ModelConfig& config)
@@ -282,6 +282,8 @@ QString alibiRefused(const ModelConfig& config)
         return tr("has own distance terms");
     if (config.linearAttention())
         return tr("linear attention reads a sum");
+    if (describe(config.attention).family == AttentionFamily::Content && config.attention != AttentionKind::Dot)
+        return tr("its scores are no dot products");
     return config.halting == HaltingKind::Remainder ? tr("halting needs dot attention") : QString();
 }
 

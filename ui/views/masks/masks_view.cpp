@@ -31,19 +31,16 @@ std::int64_t headIn(const MaskedScores& scores, const SceneMoment& moment)
 QString comingDown(const MaskedScores& scores, const std::vector<MaskReason>& down)
 {
     if (down.empty())
-        return tr("The mask comes down and closes %1 in this segment.").arg(bold(tr("nothing")));
+        return tr("The mask closes %1 in this segment.").arg(bold(tr("nothing")));
     switch (down.back()) {
-    case MaskReason::Future:
-        return tr("%1 comes down: no query may read a key that stands after it.").arg(bold(tr("Causal")));
+    case MaskReason::Future: return tr("%1: no query may read a later key.").arg(bold(tr("Causal")));
     case MaskReason::TooOld:
-        return tr("%1 comes down: keys outside the span of %2 are closed too.")
+        return tr("%1: keys outside the span of %2 are closed too.")
             .arg(bold(QStringLiteral("same_length")))
             .arg(scores.span);
     case MaskReason::OutsideWindow:
-        return tr("%1 comes down: keys more than %2 back are closed too.")
-            .arg(bold(tr("The sliding window")))
-            .arg(scores.window - 1);
-    default: return tr("%1 comes down: what is no token may not be read.").arg(bold(tr("Padding")));
+        return tr("%1: keys more than %2 back are closed too.").arg(bold(tr("Sliding window"))).arg(scores.window - 1);
+    default: return tr("%1: no query may read a padding token.").arg(bold(tr("Padding")));
     }
 }
 
@@ -57,13 +54,13 @@ QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
     }
     const QString exactly = bold(tr("each sees exactly %1").arg(keysCounted(least)));
     if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
-        return tr("With the sliding window no query gains from standing late: %1.").arg(exactly);
+        return tr("With the sliding window, later queries see no more keys: %1.").arg(exactly);
     if (least == most && scores.span > 0)
-        return tr("With same_length no query gains from standing late in the segment: %1.").arg(exactly);
+        return tr("With same_length, later queries of a segment see no more keys: %1.").arg(exactly);
     if (least == most)
-        return tr("The softmax shares one out over what is left: %1.")
+        return tr("Softmax spreads a total of 1 over the open keys: %1.")
             .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
-    return tr("The softmax shares one out over what is left: the first query sees %1, %2.")
+    return tr("Softmax spreads a total of 1 over the open keys: the first query sees %1, %2.")
         .arg(keysCounted(least), bold(tr("the last %1").arg(most)));
 }
 
@@ -212,15 +209,15 @@ std::vector<Picture> MasksView::pictures(const MaskedScores& scores, const Scene
         all.back().frame.tip = tip;
     };
     add(scores.scores, tr("Scores"), tr("before any mask"),
-        tr("Every %1 has a score for every %2, also for those it may not read.")
+        tr("Every %1 has a score for every %2, even those it may not read.")
             .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
     if (scores.masked >= 0 && timelineIndex(moment.trace(), scores.masked)) {
         const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
-        add(scores.masked, tr("The mask comes down"), tr("layer by layer: closed cells become −∞"),
+        add(scores.masked, tr("Apply the mask"), tr("layer by layer: closed cells become −∞"),
             comingDown(scores, layersDown(moment, scores, headIn(scores, moment))));
         all.back().frame.stops = std::max(1, static_cast<int>(layersOf(reasons, scores.order).size()));
     }
-    add(scores.weights, tr("Softmax"), tr("what is left is shared out"), sharedOut(scores, moment));
+    add(scores.weights, tr("Softmax"), tr("open scores become weights"), sharedOut(scores, moment));
     return all;
 }
 
@@ -296,13 +293,13 @@ NextThing MasksView::next() const
     if (!shows())
         return {};
     if (!m_panel->isVisibleTo(this))
-        return {tr("have a look at the layers. Which of them close cells?"), {m_layers}};
+        return {tr("look at the layers. Which of them close cells?"), {m_layers}};
     if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
-        return {tr("switch a mask off. Which keys come into sight?"), on};
+        return {tr("switch a mask off. Which keys become visible?"), on};
     if (const QList<QWidget*> off = m_panel->masks(false); !off.isEmpty())
-        return {tr("switch a mask on. Which keys go out of sight?"), off};
+        return {tr("switch a mask on. Which keys disappear?"), off};
     if (m_panel->alibi()->isEnabled())
-        return {tr("switch ALiBi. Which keys lose or gain weight?"), {m_panel->alibi()}};
+        return {tr("toggle ALiBi. Which keys lose or gain weight?"), {m_panel->alibi()}};
     return {};
 }
 

@@ -78,11 +78,11 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
     const QString number = QString::number(query + 1);
     const QString name = token == number ? number : QStringLiteral("%1, %2,").arg(number, token);
     if (row.open.empty())
-        return tr("Query %1 may see no key at all.").arg(name);
+        return tr("Query %1 may see no key.").arg(name);
     const bool itself = scores.self
         && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
     return (row.unfinished
-            ? itself ? tr("Query %1 may so far see %2: %3, itself included.") : tr("Query %1 may so far see %2: %3.")
+            ? itself ? tr("So far, query %1 may see %2: %3, itself included.") : tr("So far, query %1 may see %2: %3.")
             : itself ? tr("Query %1 may see %2: %3, itself included.")
                      : tr("Query %1 may see %2: %3."))
         .arg(name, keyRanges(row.open, scores.memory), keysCounted(static_cast<int>(row.open.size())));
@@ -108,9 +108,9 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     say(row.padding, tr("is padding"), tr("are padding"));
     say(row.unmasked, tr("is padding, left open"), tr("are padding, left open"));
     if (row.untouched)
-        parts << tr("No mask has come down yet.");
+        parts << tr("No mask is applied yet.");
     else if (row.unfinished)
-        parts << tr("Not all masks have come down yet.");
+        parts << tr("Not all masks are applied yet.");
     else if (row.old.empty() && row.outside.empty() && row.future.empty() && row.padding.empty())
         parts << tr("Nothing is hidden from it.");
     return parts.join(' ');

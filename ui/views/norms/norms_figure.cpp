@@ -24,7 +24,7 @@ constexpr double kBesideFrom = 560.0; // a narrower picture has the bars below t
 QString formulaOfNorm(NormedRow::Kind kind)
 {
     switch (kind) {
-    case NormedRow::Kind::Before: return tr("what the norm gets");
+    case NormedRow::Kind::Before: return tr("the norm’s input");
     case NormedRow::Kind::Layer: return QStringLiteral("(x − mean) ÷ deviation");
     case NormedRow::Kind::Rms: return QStringLiteral("x ÷ RMS");
     case NormedRow::Kind::Scale: return tr("g · x ÷ length");
@@ -72,7 +72,7 @@ private:
         const QString title = sphere() ? tr("Features %1 to %2").arg(first + 1).arg(first + 3)
                                        : tr("Features %1 and %2").arg(first + 1).arg(first + 2);
         const Figure wide = row({rows().grow(44.0), bars({0, 4}).grow(56.0)}, 24.0);
-        return column({heading({.title = title, .beside = {tr("taken alone: a point for each position")}}),
+        return column({heading({.title = title, .beside = {tr("on their own: one point per position")}}),
             row(points, 24.0).grow(54.0),
             either({sized(wide, {kBesideFrom, Extent::kNoLimit}), column({rows().grow(44.0), bars({0, 4}).grow(56.0)})})
                 .grow(46.0),
@@ -109,8 +109,8 @@ private:
     {
         const AxisLabel& label = m_labels[static_cast<std::size_t>(m_place.position)];
         return label.number.isEmpty() // a latent: no token
-            ? tr("Row %1: a bar for each feature").arg(label.text)
-            : tr("Position %1, “%2”: a bar for each feature").arg(label.number, label.text);
+            ? tr("Row %1: one bar per feature").arg(label.text)
+            : tr("Position %1, “%2”: one bar per feature").arg(label.number, label.text);
     }
 
     // All on one scale, or a row that became longer would look as before.
@@ -140,7 +140,7 @@ private:
         title.bold = true;
         const Figure named = padded(
             row({words(title), words({.fewer = {formulaOfNorm(kind), QString()}})}, 12.0), {kBarAxis, 0.0, 0.0, 0.0});
-        const QString next = m_norms.studied() ? tr("comes next") : tr("The norms are being computed …");
+        const QString next = m_norms.studied() ? tr("comes next") : tr("Computing the norms …");
         const Figure shown = reached(index) ? chart(index) : padded(absent({next}), {kBarAxis, 0.0, 0.0, 0.0});
         return column({named, row({shown, measures(index)}, 12.0)}, 2.0);
     }

@@ -47,7 +47,7 @@ NormsView::NormsView(Document& document, QWidget* parent) : FigureView(document,
 void NormsView::makeHeader()
 {
     m_norm = new QComboBox(header());
-    m_norm->setAccessibleName(tr("The norm whose rows are taken"));
+    m_norm->setAccessibleName(tr("The norm whose input rows are shown"));
     m_norm->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_norm->setMinimumContentsLength(24);
     m_length = new QDoubleSpinBox(header());
@@ -56,17 +56,17 @@ void NormsView::makeHeader()
     m_length->setDecimals(1);
     m_length->setSpecialValueText(QStringLiteral("√d"));
     m_length->setAccessibleName(tr("g, the length that ScaleNorm gives"));
-    m_length->setToolTip(tr("The length that ScaleNorm gives every row; √d is where a fresh model begins"));
+    m_length->setToolTip(tr("ScaleNorm scales every row to this length; a new model starts at √d"));
     m_feature = new QSpinBox(header());
-    m_feature->setAccessibleName(tr("The first of two features in the plane, of three on the sphere"));
-    m_feature->setToolTip(tr("The first of the two or three features that are taken alone"));
+    m_feature->setAccessibleName(tr("The first of two features in the plane, or of three on the sphere"));
+    m_feature->setToolTip(tr("The first of the two or three features shown on their own"));
     m_turn = new DegreesBox(header());
     m_turn->setRange(-180, 180);
     m_turn->setSingleStep(15);
     m_turn->setWrapping(true);
     m_turn->setSuffix(QStringLiteral("°"));
     m_turn->setAccessibleName(tr("Rotation of the sphere"));
-    m_turn->setToolTip(tr("From where the three features are looked at"));
+    m_turn->setToolTip(tr("Angle from which the three features are seen"));
     for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_length), static_cast<QAbstractSpinBox*>(m_feature),
              static_cast<QAbstractSpinBox*>(m_turn)}) {
         box->setFixedSize(62, 28);
@@ -143,14 +143,14 @@ std::vector<Picture> NormsView::pictures(const NormsRun& norms, const SceneMomen
         picture.frame.group = group;
         all.push_back(picture);
     };
-    const QString captions[] = {tr("What reaches the norm: each position’s row has %1.")
-                                    .arg(bold(tr("a mean, a size and a length of its own"))),
-        tr("LayerNorm takes the mean off and divides by the deviation: %1.")
+    const QString captions[] = {
+        tr("Before the norm, each position’s row has %1.").arg(bold(tr("its own mean, RMS and length"))),
+        tr("LayerNorm subtracts the mean and divides by the standard deviation: %1.")
             .arg(bold(tr("mean 0, root mean square 1"))),
-        tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean stays, in proportion"))),
-        tr("ScaleNorm gives every row one length g: with g = √d it is %1.")
+        tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean is scaled, not removed"))),
+        tr("ScaleNorm scales every row to length g: with g = √d it is %1.")
             .arg(bold(tr("RMSNorm with one gain for all features"))),
-        tr("The model’s own norm, with %1.").arg(bold(tr("what it learned")))};
+        tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")))};
     // In the study where there is one: a position in the forward then shows the finished picture.
     add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"), captions[0],
         stepFormula(trace.step(norms.own())));
@@ -160,12 +160,12 @@ std::vector<Picture> NormsView::pictures(const NormsRun& norms, const SceneMomen
                 stepFormula(trace.step(row.row)));
     if (norms.pairLengths.back() >= 0)
         add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"),
-            tr("Two features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm leaves it only %2.")
+            tr("With two features, RMSNorm and ScaleNorm put every row on %1; LayerNorm leaves only %2.")
                 .arg(bold(tr("a circle")), bold(tr("two points"))),
             formulaHtml(QStringLiteral("x_1² + x_2² = g²")));
     if (norms.sphere())
         add(norms.seen.back(), tr("Three features"), tr("on the sphere"),
-            tr("Three features alone: RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.")
+            tr("With three features, RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.")
                 .arg(bold(tr("a sphere")), bold(tr("its circle of mean 0"))),
             formulaHtml(QStringLiteral("x_1² + x_2² + x_3² = g²")));
     return all;

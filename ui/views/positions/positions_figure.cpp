@@ -98,7 +98,7 @@ private:
             : table.used && !own                         ? QStringList {tr("used by this model"), tr("used")}
                                                          : QStringList();
         const QStringList next = table.products < 0
-            ? QStringList {tr("The dot products are being computed …"), tr("computing …")}
+            ? QStringList {tr("Computing the dot products …"), tr("computing …")}
             : QStringList {tr("comes next")};
         const Figure lower = reached(index) ? column({products(index, false).grow(43.0), curves(index).grow(27.0)}, 6.0)
                                             : padded(absent(next), {40.0, 16.0, 0.0, 0.0});

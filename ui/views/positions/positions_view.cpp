@@ -16,8 +16,7 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : FigureView(d
     m_position = new QSpinBox(header());
     m_position->setFixedSize(64, 28);
     m_position->setAccessibleName(tr("The position whose row is drawn"));
-    m_position->setToolTip(
-        tr("The position whose dot products with all others are drawn; a click on a row does the same"));
+    m_position->setToolTip(tr("The position whose dot products with all others are drawn; you can also click a row"));
     addToHeaderEnd(tr("Row of position"), m_position);
     m_which = new QLabel(header());
     m_which->setProperty("secondary", true);
@@ -78,12 +77,12 @@ std::vector<Picture> PositionsView::pictures(const PositionTables& tables, const
     // In the study where there is one: a position in the forward then shows the finished picture.
     if (tables.studied())
         add(tables.turned, tr("The tables"), tr("rows"),
-            tr("Each %1 has a row of numbers for its token: sines and cosines, %2.")
-                .arg(position, bold(tr("slower from wave to wave"))),
+            tr("Each %1 has its own row of sines and cosines, %2.")
+                .arg(position, bold(tr("each wave slower than the last"))),
             added);
     else
         add(tables.embedded, tr("The table"), tr("rows"),
-            tr("Each %1 has a row of numbers that is %2.").arg(position, bold(tr("added to its token"))), added);
+            tr("Each %1 has a row of numbers %2.").arg(position, bold(tr("added to its token"))), added);
     for (const PositionTable& table : tables.tables) {
         const bool own = table.kind == PositionTable::Kind::Own,
                    interleaved = table.kind == PositionTable::Kind::Interleaved;
@@ -92,12 +91,12 @@ std::vector<Picture> PositionsView::pictures(const PositionTables& tables, const
                 : own   ? tr("This model’s")
                         : tr("Concatenated"),
             tr("dot products"),
-            interleaved ? tr("Sine times sine plus cosine times cosine leaves the cosine of the difference: %1.")
-                              .arg(bold(tr("all rows draw one curve, for only the distance counts")))
-                : own ? tr("The rows that this model adds: where the curves part, the %1 itself counts and %2.")
-                            .arg(position, bold(tr("not only the distance")))
-                      : tr("All sines first, then all cosines, on slightly other frequencies: %1.")
-                            .arg(bold(tr("the order of features changes no dot product"))),
+            interleaved ? tr("Sine · sine + cosine · cosine is the cosine of the difference: %1.")
+                              .arg(bold(tr("all rows draw one curve, as only distance counts")))
+                : own ? tr("The rows this model adds: where the curves differ, the %1 itself counts, %2.")
+                            .arg(position, bold(tr("not just the distance")))
+                      : tr("All sines first, then all cosines, with slightly different frequencies: %1.")
+                            .arg(bold(tr("reordering features changes no dot product"))),
             formulaHtml(own ? QStringLiteral("p_i · p_j") : QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))")));
     }
     return all;

@@ -33,19 +33,17 @@ public:
             return draw(runs(m_read.sliding, false), m_shown.moment);
         const bool memory = m_read.memory > 0;
         const Figure sliding = column(
-            {heading({.title = tr("Sliding evaluation"), .beside = {tr("the window runs anew for every token")}}),
+            {heading({.title = tr("Sliding evaluation"), .beside = {tr("the window is rerun for every token")}}),
                 runs(m_read.sliding, false), totals(m_read.sliding, false)});
         const Figure ours = column({heading({.title = memory ? tr("Memory reuse") : tr("Segment by segment"),
                                         .beside = {memory ? tr("every token runs once; its states are kept")
                                                           : tr("every token runs once and is forgotten")}}),
             runs(m_read.ours, true), totals(m_read.ours, true)});
-        return draw(
-            column({row({sliding, m_reuse ? ours : space()}, 20.0).grow(76.0),
-                column(
-                    {heading({.title = tr("Rows so far"), .beside = {tr("by the position that is predicted after")}}),
-                        drawn({kCostWords + 100.0, Extent::kNoLimit}, {70.0, Extent::kNoLimit},
-                            [this](Scene& scene, const QRectF& area) { addChart(scene, area); })})
-                    .grow(24.0)}),
+        return draw(column({row({sliding, m_reuse ? ours : space()}, 20.0).grow(76.0),
+                        column({heading({.title = tr("Rows so far"), .beside = {tr("by position")}}),
+                                   drawn({kCostWords + 100.0, Extent::kNoLimit}, {70.0, Extent::kNoLimit},
+                                       [this](Scene& scene, const QRectF& area) { addChart(scene, area); })})
+                            .grow(24.0)}),
             m_shown.moment);
     }
 
@@ -109,7 +107,7 @@ private:
             cell.name = tr("%1, %2").arg(tr("predicting after %1").arg(tokens[at.row]),
                 (runs                    ? tr("%1 runs")
                         : remembered(at) ? tr("%1 is read from memory")
-                        : hasRun(at)     ? tr("%1 has run in this segment already")
+                        : hasRun(at)     ? tr("%1 already ran in this segment")
                                          : tr("%1 does not run"))
                     .arg(tokens[at.column]));
         };
@@ -156,7 +154,7 @@ private:
         entry(barColour(true), tr("runs through the layers"));
         if (m_read.memory > 0)
             entry(mix(palette.stage, palette.memory, 0.62), tr("⟂ read from memory"));
-        entry(mix(palette.stage, palette.ink, 0.18), tr("has run in this segment"));
+        entry(mix(palette.stage, palette.ink, 0.18), tr("ran in this segment"));
     }
 
     // --- what that adds up to ---------------------------------------------------------------------------------------
@@ -186,8 +184,8 @@ private:
     Figure totals(const EvaluationCost& cost, bool ours) const
     {
         std::vector<Figure> all;
-        const std::pair<QString, StepId> parts[] = {
-            {tr("rows through the layers"), cost.rowsTotal}, {tr("query–key pairs a layer and head"), cost.pairsTotal}};
+        const std::pair<QString, StepId> parts[] = {{tr("rows through the layers"), cost.rowsTotal},
+            {tr("query–key pairs per layer and head"), cost.pairsTotal}};
         for (int i = 0; i < 2; ++i) {
             const auto& [name, step] = parts[i];
             const double wide = QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(name) + 4.0;

@@ -197,11 +197,11 @@ private:
         const Reach reach = reachOf(m_trace, m_read, kind, layer, m_focus);
         const TextSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
         const QString share = counted(m_read.span, tr("%2 of %1 token"), tr("%2 of %1 tokens")).arg(reach.count);
-        const QString moved = tr("%1 is moved by %2");
+        const QString moved = tr("%1 depends on %2");
         if (!far || !m_read.cut)
             return {moved.arg(tokenName(m_read, m_focus), share), share};
         const QString back = far == &m_read.segments.back() ? tr("only in its own segment")
-                                                            : tr("back into segment %1").arg(far->number);
+                                                            : tr("back to segment %1").arg(far->number);
         const QString both = tr("%1, %2").arg(share, back);
         return {moved.arg(tokenName(m_read, m_focus), both), both, back};
     }
@@ -367,8 +367,8 @@ private:
     {
         QStringList all;
         if (m_read.queries < m_read.segments.back().length)
-            all << counted(m_read.queries, tr("of the last %1 query; more would take too long"),
-                tr("of the last %1 queries; more would take too long"));
+            all << counted(m_read.queries, tr("last %1 query only; more would take too long"),
+                tr("last %1 queries only; more would take too long"));
         else if (m_read.cut && m_kinds.size() == 1)
             all << tr("dashed: where segments meet");
         if (m_strip)

@@ -110,7 +110,7 @@ private:
                    tr("%1 tokens in segments of %2, one after the other"))
                                 .arg(m_read.segmentLength)
                           : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
-                              tr("%1 tokens, run at once: set a segment length above to cut it"));
+                              tr("%1 tokens, run at once: set a segment length above to cut them"));
     }
 
     // Those before are done, the one in play has come up to a layer.
@@ -260,8 +260,8 @@ private:
         const QRectF header(m_grid.left, m_grid.top - kLayerHead, m_grid.places * m_grid.pitch - 1.0, 20.0);
         const double x = m_grid.x(m_grid.places) - m_grid.wall / 2.0, bottom = m_grid.y(m_read.layers) + m_grid.cell;
         const QString text = m_grid.read == 0 ? tr("⟂ memory, still empty")
-                                              : counted(m_grid.read, tr("⟂ memory, %1 state a layer; no gradient"),
-                                                  tr("⟂ memory, %1 states a layer; no gradient"));
+                                              : counted(m_grid.read, tr("⟂ memory, %1 state per layer; no gradient"),
+                                                  tr("⟂ memory, %1 states per layer; no gradient"));
         const QPen pen = dashedPen(palette.memory);
         addBox(scene, header, pen, palette.memorySoft);
         if (m_grid.read == 0)
@@ -312,8 +312,8 @@ private:
         QPainterPath path;
         path.addRect(frame);
         scene.lines.push_back({path, dashedPen(palette.memoryText, 2.0)});
-        const QString text = counted(kept, tr("⟂ stays: the last %1 state of %2, read in segment %3"),
-            tr("⟂ stays: the last %1 states of %2, read in segment %3"))
+        const QString text = counted(kept, tr("⟂ kept: the last %1 state of %2, read in segment %3"),
+            tr("⟂ kept: the last %1 states of %2, read in segment %3"))
                                  .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
                                  .arg(of.number + 1);
         const double left = m_grid.left - kLayerNames;
@@ -331,11 +331,11 @@ private:
         return row(
             {legend({.scale = m_scale, .title = feature < 0 ? tr("length ‖h‖") : tr("h, feature %1").arg(feature + 1)},
                  240.0),
-                column(
-                    {m_read.memory > 0 ? note(
-                         tr("⟂ memory: left by earlier segments, read, but no gradient flows back"), palette.memoryText)
-                                       : Figure(),
-                        note(tr("lines: the states that one reads; dashed frames: not there yet"), palette.ink3)},
+                column({m_read.memory > 0
+                               ? note(tr("⟂ memory: kept from earlier segments; read, but no gradient flows back"),
+                                   palette.memoryText)
+                               : Figure(),
+                           note(tr("lines: the states that one reads; dashed frames: not computed yet"), palette.ink3)},
                     0.0)
                     .grow(3.0)})
             .grow(0.0);

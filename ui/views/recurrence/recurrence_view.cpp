@@ -45,13 +45,13 @@ void RecurrenceView::makeHeader()
         return box;
     };
     m_feature = spin(
-        tr("Feature"), tr("Which number of a hidden state its cell shows; below 1: the state’s length"), 0, 1);
+        tr("Feature"), tr("Feature of the hidden state shown in each cell; below 1: the state’s length"), 0, 1);
     m_feature->setSpecialValueText(QStringLiteral("‖h‖"));
     m_feature->setValue(1);
-    m_layers = spin(tr("Layers"), tr("How many layers the run has: one more reaches farther back"), 1, kViewMostLayers);
-    m_segment = spin(tr("Segment"), tr("Tokens that are run at once"), 0, kMostLength);
+    m_layers = spin(tr("Layers"), tr("Number of layers; one more reaches farther back"), 1, kViewMostLayers);
+    m_segment = spin(tr("Segment"), tr("Tokens processed at once"), 0, kMostLength);
     m_segment->setSpecialValueText(tr("all"));
-    m_memory = spin(tr("Memory"), tr("States of earlier segments that each layer keeps"), 0, kMostLength);
+    m_memory = spin(tr("Memory"), tr("States of earlier segments kept by each layer"), 0, kMostLength);
 }
 
 bool RecurrenceView::canShow(const Trace& trace) { return isRecurrent(trace); }
@@ -81,7 +81,7 @@ void RecurrenceView::show(const Document& document)
         m_memory->setEnabled(config.segmented() && refused.isEmpty());
         m_memory->setToolTip(!refused.isEmpty() ? tr("No memory here: %1").arg(refused)
                 : !config.segmented()           ? tr("Memory needs segments: set their length first")
-                                                : tr("States of earlier segments that each layer keeps"));
+                                                : tr("States of earlier segments kept by each layer"));
     }
     FigureView::show(document);
 }
@@ -143,7 +143,7 @@ std::vector<Picture> RecurrenceView::pictures(const Recurrence& read, const Scen
         Picture waiting;
         waiting.frame.step = static_cast<int>(moment.trace().timeline().size()) - 1;
         waiting.frame.title = tr("Text");
-        waiting.caption = tr("The states of all segments and how far each of them feels are being computed.");
+        waiting.caption = tr("Computing the states of all segments and how far back each depends …");
         all.push_back(std::move(waiting));
     }
     return all;
@@ -172,33 +172,34 @@ QString RecurrenceView::segmentCaption(
     const int layer = moment.stop - 1;
     if (layer < 1)
         return rows > 0
-            ? (rows == 1 ? tr("Segment %1 arrives; beside it stands %2 that earlier segments left in each layer.")
-                         : tr("Segment %1 arrives; beside it stand %2 that earlier segments left in each layer."))
+            ? (rows == 1 ? tr("Segment %1 arrives; each layer has %2 from earlier segments.")
+                         : tr("Segment %1 arrives; each layer has %2 from earlier segments."))
                   .arg(number)
                   .arg(coloured(counted(rows, tr("%1 state"), tr("%1 states")), Role::Memory))
             : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
                   .arg(number)
-                  .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("nothing is known of other segments")));
+                  .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("other segments are unknown")));
     if (layer > read.layers)
-        return tr("What came into each layer is kept for segment %1 to read; %2.")
+        return tr("Each layer’s input is kept for segment %1 to read; %2.")
             .arg(number + 1)
-            .arg(bold(tr("no gradient will flow back into it")));
-    return rows > 0 ? tr("Layer %1: each state is computed from the states below, its segment’s and %2.")
+            .arg(bold(tr("no gradient flows back into it")));
+    return rows > 0 ? tr("Layer %1: each state is computed from the states below it in its segment and %2.")
                           .arg(layer)
                           .arg(coloured(tr("those in memory"), Role::Memory))
-                    : tr("Layer %1: each state is computed from the states below, %2.")
+                    : tr("Layer %1: each state is computed from the states below it %2.")
                           .arg(layer)
-                          .arg(bold(tr("of its segment alone")));
+                          .arg(bold(tr("in its own segment only")));
 }
 
 QString RecurrenceView::fieldCaption(
     const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
 {
     if (plan.field == FieldKind::WithoutMemory)
-        return tr("The vanilla model, with the same weights: however many layers, no state feels anything %1.")
+        return tr("The vanilla model with the same weights: at any depth, no state depends on anything %1.")
             .arg(bold(tr("beyond its own segment")));
     if (plan.field == FieldKind::Stopped)
-        return tr("What training sees: memory is read, but its gradient is stopped, so it is %1 beyond the segment.")
+        return tr("In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the "
+                  "segment.")
             .arg(bold(tr("exactly 0")));
     const int layer = std::clamp(moment.stop, 1, read.layers);
     const Cell subject = RecurrenceMoment(moment, read, m_options).subject();
@@ -209,10 +210,10 @@ QString RecurrenceView::fieldCaption(
         counted(reach.first < 0 ? 0 : query - reach.first, tr("%1 token back"), tr("%1 tokens back")));
     if (read.memory == 0 || read.segments.size() == 1)
         return (read.cut && read.memory == 0
-                ? tr("After layer %1, %2 is moved by tokens up to %3, never by another segment.")
-                : tr("After layer %1, %2 is moved by tokens up to %3."))
+                ? tr("After layer %1, %2 depends on tokens up to %3, never on another segment.")
+                : tr("After layer %1, %2 depends on tokens up to %3."))
             .arg(QString::number(layer), tokenName(read, query), back);
-    return tr("After layer %1, %2 is moved by tokens up to %3: every layer reaches %4.")
+    return tr("After layer %1, %2 depends on tokens up to %3: every layer reaches %4.")
         .arg(layer)
         .arg(tokenName(read, query), back,
             read.memory == read.segmentLength ? tr("one segment farther") : tr("farther than the one below"));
@@ -224,15 +225,14 @@ QString RecurrenceView::captionAt(const Recurrence& read, const SceneMoment& mom
     case RecurrencePart::Text:
         return read.cut ? tr("The text is cut into %1 of %2, which run one after the other.")
                               .arg(bold(tr("segments")), counted(read.segmentLength, tr("%1 token"), tr("%1 tokens")))
-                        : tr("This text is run %1: a segment length above cuts it.").arg(bold(tr("at once")));
+                        : tr("This text is run %1. Set a segment length above to cut it.").arg(bold(tr("at once")));
     case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
     case RecurrencePart::Sliding:
-        return tr("To predict each token with a full context, %1 runs again up to it.")
-            .arg(bold(tr("the whole window before it")));
+        return tr("To predict each token with full context, %1 is rerun.").arg(bold(tr("the whole window before it")));
     case RecurrencePart::Reuse:
         return (read.memory > 0
-                ? tr("With memory every token runs %1, and later segments read the states it left.")
-                : tr("Segment by segment every token runs %1, but the first ones of each segment know little."))
+                ? tr("With memory, every token runs %1, and later segments read its states.")
+                : tr("Segment by segment, every token runs %1, but the first in each segment have little context."))
             .arg(bold(tr("once")));
     case RecurrencePart::Field: return fieldCaption(moment, read, frame);
     }

@@ -83,7 +83,7 @@ SceneCell ShiftCells::cellAt(int picture, GridCell at, const QRectF& area, int g
     cell.column = at.column;
     if (putThere(picture, at.row, at.column)) {
         cell.marks |= cell.is(SceneCell::Masked) ? 0 : SceneCell::Padding;
-        cell.name = tr("a zero put there");
+        cell.name = tr("a padding zero");
     } else {
         const int score = map(picture).at(at.row, at.column);
         cell.identity = 1 + static_cast<quint64>(score);

@@ -37,7 +37,8 @@ public:
     ShiftPicture(const SceneMoment& at, const RelShift& of, const RelShiftOptions& options, int spokenOf)
         : ShiftCells(at, of, spokenOf, options.both && !at.thumbnail),
           m_options(options),
-          m_stacked(at.size.width() < kNarrow)
+          m_stacked(at.size.width() < kNarrow),
+          m_beside {besideCells(rowsOf(0), TextSize::Small), besideCells(rowsOf(2), TextSize::Small)}
     {
         if (!moment.thumbnail && !has(options.show))
             m_show = ShiftShow::Value;
@@ -137,7 +138,7 @@ private:
         return side;
     }
 
-    double besideOf(int picture) const { return besideCells(rowsOf(picture), TextSize::Small); }
+    double besideOf(int picture) const { return m_beside[picture == 2]; }
     double pitchIn(double width, int picture) const
     {
         return std::min(kMostCell.width(), (width - besideOf(picture)) / map(picture).columns);
@@ -170,9 +171,10 @@ private:
         const ShiftMap& shown = map(picture);
         if (!part.before)
             m_cell = {layout.pitchX - layout.gap, layout.pitchY - layout.gap};
-        m_cellsTop = layout.origin.y() - aboveCells(panelOf(part), layout.pitchX);
         if (measuring)
             return;
+        if (moment.frame == 2)
+            m_cellsTop = layout.origin.y() - aboveCells(panelOf(part), layout.pitchX);
         const QSizeF size(layout.pitchX - layout.gap, layout.pitchY - layout.gap);
         const int decimals = moment.thumbnail || m_show == ShiftShow::Identity ? -1 : decimalsIn(size);
         if (!part.before && !moment.thumbnail && m_show != ShiftShow::Value)
@@ -242,7 +244,7 @@ private:
         const double width = moment.size.width() - kShiftMargins;
         if (moment.frame == 0)
             return titled({0, pitchIn(width, 0), tr("Raw scores"),
-                tr("what each query has to say to each distance, %1").arg(sizeOf(0))});
+                tr("score of each query with each distance, %1").arg(sizeOf(0))});
         const int first = earlier(), second = moment.frame;
         const double a = map(first).columns, b = map(second).columns;
         const double room = width - besideOf(first) - besideOf(second) - kBothApart;
@@ -254,7 +256,7 @@ private:
         if (m_show == ShiftShow::Identity && pitch < kRoomForLabel)
             pitch = std::max(pitch, std::min(kRoomForLabel, (room - kSliver * a) / b));
         static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
-            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "regrown"),
+            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "reshaped"),
             QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
             QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const auto part = [&](int picture, double wide, const QString& title, bool before) {
@@ -281,7 +283,7 @@ private:
         const double all = moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
         const bool tape = moment.frame == 2 && !(m_stacked && arrived());
         const QString words[] = {tr("raw scores"), shift.left ? tr("zeros in front") : tr("zeros behind"),
-            tr("regrown"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
+            tr("reshaped"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
             tr("tril(1, k − q)")};
         const int picture = pictureOfHalf();
         const ShiftPart part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
@@ -292,7 +294,7 @@ private:
     // --- cards and foot ---------------------------------------------------------------------------------------------
     Figure cards() const
     {
-        const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, regrow"),
+        const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, reshape"),
             shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
         const int count = m_options.zeroTriu && shift.zeroes() ? 6 : shift.masked >= 0 ? 5 : 4;
         std::vector<Figure> all;
@@ -376,8 +378,8 @@ private:
                     : m_form == LabelForm::Short ? tr("query·distance")
                                                  : tr("query above distance"));
         if (moment.frame > 0)
-            all << (moment.frame != 5 ? tr("dashed: a zero put there")
-                    : half            ? tr("dashed: a zero put there or set")
+            all << (moment.frame != 5 ? tr("dashed: a padding zero")
+                    : half            ? tr("dashed: padding, or set to zero")
                                       : tr("dashed: set to zero"));
         if (moment.frame >= 3 || (moment.frame == 2 && toldApart(2)))
             all << tr("pale: another query’s scores");
@@ -397,6 +399,7 @@ private:
 
     const RelShiftOptions& m_options;
     bool m_stacked; // both shifts one above the other
+    double m_beside[2]; // width of rows' labels; of the regrown rows
     ShiftShow m_show = ShiftShow::Value; // what was asked for, or what fits
     // Found while drawing.
     mutable QSizeF m_cell; // of the picture that the frame arrives at

@@ -56,7 +56,7 @@ std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int
     double widest = 0.0;
     for (const AxisLabel& label : labels)
         widest = std::max(widest, metrics.horizontalAdvance(label.text) + 3.0);
-    const bool turned = labelAngle(labels, QFontMetricsF(Theme::instance().font(TextSize::Small)), pitch) != 0;
+    const bool turned = labelAngle(labels, Theme::instance().font(TextSize::Small), pitch) != 0;
     if (widest <= pitch || turned || !labels.front().number.isEmpty())
         return labels;
     int stride = 2;

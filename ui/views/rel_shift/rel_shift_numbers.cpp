@@ -35,12 +35,12 @@ public:
 
     Scene whole() const
     {
-        return draw(
-            column({convention(true, tr("Shift to the left"), tr("Transformer-XL: zeros in front, the first row goes")),
-                       convention(
-                           false, tr("Shift to the right"), tr("learned-relative: zeros behind, the last row goes")),
-                       words(tr("Dashed: a zero put there; pale: moved in from a neighbouring row"))},
-                12.0),
+        return draw(column({convention(true, tr("Shift to the left"),
+                                tr("Transformer-XL: zeros in front, the first row is dropped")),
+                               convention(false, tr("Shift to the right"),
+                                   tr("learned-relative: zeros behind, the last row is dropped")),
+                               words(tr("Dashed: a padding zero; pale: moved in from a neighbouring row"))},
+                        12.0),
             m_moment);
     }
 
@@ -61,7 +61,7 @@ private:
     // What a picture is called, how its rows and columns are to be read, and its cells once they are there.
     Figure stage(int picture, bool left) const
     {
-        const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("regrown"),
+        const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("reshaped"),
             left ? tr("first row dropped") : tr("last row dropped"), QStringLiteral("zero_triu")};
         const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"),
             tr("%1 rows of %2").arg(kNumbersSide + 1).arg(kNumbersSide), tr("query × key"), tr("query × key")};
@@ -122,7 +122,7 @@ private:
         const QString sided = left ? tr("%1, shift to the left") : tr("%1, shift to the right");
         if (from == ShiftMap::kPadding || cell.identity == 0) {
             cell.marks |= SceneCell::Padding;
-            cell.name = sided.arg(tr("a zero put there"));
+            cell.name = sided.arg(tr("a padding zero"));
             return cell;
         }
         cell.name = sided.arg(

@@ -21,8 +21,8 @@ Figure tapeHeading(const ShiftCells& cells, int first, int rows) // which of the
         return heading(
             {.title = cells.halfTitle(), .beside = {rows == all ? tr("flattened") : shown, tr("flattened")}});
     }
-    const QString lengths = (cells.shift.queries == 1 ? tr("%1 cells a row going in, %2 cell a row coming out")
-                                                      : tr("%1 cells a row going in, %2 cells a row coming out"))
+    const QString lengths = (cells.shift.queries == 1 ? tr("%1 cells per row going in, %2 cell per row coming out")
+                                                      : tr("%1 cells per row going in, %2 cells per row coming out"))
                                 .arg(cells.map(1).columns)
                                 .arg(cells.shift.queries);
     const QString part = rows == all ? QString()

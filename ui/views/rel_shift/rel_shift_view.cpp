@@ -33,13 +33,13 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
 {
     m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
-    m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row goes"));
-    m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row goes"));
-    m_direction->button(Both)->setToolTip(tr("Both shifts beside each other, on the same scores"));
-    m_direction->button(Numbers)->setToolTip(tr("Both shifts beside each other, on the numbers 1 to 9"));
+    m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row is dropped"));
+    m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row is dropped"));
+    m_direction->button(Both)->setToolTip(tr("Both shifts side by side, on the same scores"));
+    m_direction->button(Numbers)->setToolTip(tr("Both shifts side by side, on the numbers 1 to 9"));
     m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
     m_show = new SegmentedControl({tr("value"), tr("identity"), tr("both")}, header());
-    m_show->setAccessibleName(tr("What cells say"));
+    m_show->setAccessibleName(tr("What cells show"));
     m_show->setCurrent(static_cast<int>(m_options.show));
     addToHeader({}, m_direction);
     addToHeaderEnd({}, m_zeroTriu);
@@ -60,8 +60,9 @@ void RelShiftView::showControls(const ShiftRun& run, const SceneMoment&)
     const bool zeros = m_options.numbers || shift.offersZeroTriu();
     m_zeroTriu->setEnabled(zeros);
     m_zeroTriu->setToolTip(zeros
-            ? tr("Sets what was moved in from the next row to zero, as the code of Transformer-XL offers it")
-            : tr("This shift moves no scores in from another query’s row that a causal mask would close"));
+            ? tr("Zeroes what moved in from the next row, an option in Transformer-XL’s code")
+            : tr("Not needed: this shift moves in nothing from another query’s row that a causal mask would "
+                 "hide"));
     offerWhatFits(run);
 }
 
@@ -72,16 +73,16 @@ void RelShiftView::offerWhatFits(const ShiftRun& run)
     const ShiftRoom room = numbers ? ShiftRoom() : relShiftRoom(run, present(), m_options, *subjectOf(present()));
     const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
     const QString small = m_options.both
-        ? tr(
-            "The cells of this picture are too small for it; zoom in, widen the window, shorten the text or look at one shift alone")
-        : tr("The cells of this picture are too small for it; zoom in, widen the window or shorten the text");
-    const QString says[] = {tr("Each cell says its score"),
-        tr("Each cell says its query and its distance: q6 d1; where cells are small 6·1, or the 6 above the 1"),
-        tr("Each cell says its score, and below it its query and its distance")};
+        ? tr("The cells are too small for this; zoom in, widen the window, shorten the text or show one "
+             "shift only")
+        : tr("The cells are too small for this; zoom in, widen the window or shorten the text");
+    const QString says[] = {tr("Each cell shows its score"),
+        tr("Each cell shows its query and distance: q6 d1; in small cells 6·1, or 6 above 1"),
+        tr("Each cell shows its score, with its query and distance below")};
     for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
         QAbstractButton* button = m_show->button(static_cast<int>(show));
         button->setEnabled(!numbers && room.has(show));
-        button->setToolTip(numbers ? tr("The numbers 1 to 9 name themselves")
+        button->setToolTip(numbers ? tr("The numbers 1 to 9 need no labels")
                 : room.has(show)   ? says[static_cast<int>(show)]
                                    : small);
     }
@@ -196,19 +197,19 @@ QString bothShiftsCaption(int frame, int rows, int columns)
 {
     switch (frame) {
     case 0:
-        return tr("The shift to the left puts a column of zeros %1 every row, the shift to the right one %2.")
+        return tr("The left shift puts a column of zeros %1 every row, the right shift %2.")
             .arg(bold(tr("in front of")), bold(tr("behind")));
     case 1:
-        return tr("All rows are read one after another and cut anew, %1 rows of %2: %3.")
+        return tr("All rows are read one after another and cut into %1 rows of %2: %3.")
             .arg(rows)
             .arg(columns)
             .arg(bold(tr("no number changes")));
     case 2:
-        return tr("To the left the first row goes, to the right the last: each row now stands %1.")
-            .arg(bold(tr("one cell further than the row before it")));
+        return tr("The left shift drops the first row, the right shift the last: each row is now %1.")
+            .arg(bold(tr("shifted one cell more than the row above")));
     default:
-        return tr("zero_triu sets what the shift to the left moved in from the next row to zero: %1.")
-            .arg(bold(tr("what lies right of the query’s own key")));
+        return tr("zero_triu zeroes what the left shift moved in from the next row: %1.")
+            .arg(bold(tr("everything right of the query’s own key")));
     }
 }
 
@@ -217,25 +218,24 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
     const int cells = shift.queries * (shift.columns + 1);
     switch (frame) {
     case 0:
-        return tr("Each query is multiplied with each %1: the columns are distances, not keys yet.")
+        return tr("Each query is multiplied by each %1. The columns are distances, not yet keys.")
             .arg(coloured(tr("distance"), Role::Position));
     case 1:
-        return tr("A column of zeros is put %1 every row, so each row is %2.")
+        return tr("A column of zeros goes %1 every row, so each row is %2.")
             .arg(shift.left ? tr("in front of") : tr("behind"), bold(tr("one cell longer")));
     case 2:
-        return laid ? tr("The rows are laid one behind the other: %1 cells in one line.").arg(cells)
-                    : tr("The %1 cells are regrown %2 wide, so each query’s row starts %3.")
+        return laid ? tr("The rows are laid end to end: %1 cells in one line.").arg(cells)
+                    : tr("The %1 cells are reshaped to a width of %2, so each query’s row starts %3.")
                           .arg(cells)
                           .arg(shift.queries)
                           .arg(bold(shift.left ? tr("one cell further right") : tr("one cell further left")));
     case 3:
-        return tr("The %1 row goes and the old shape is back: every score now stands %2.")
+        return tr("Dropping the %1 row restores the old shape: every score is now %2.")
             .arg(shift.left ? tr("first") : tr("last"), bold(tr("under the key at its distance")));
-    case 4:
-        return tr("What was moved in from the next row belongs to later keys: %1 closes it.").arg(bold(tr("the mask")));
+    case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
-        return tr("A zero is no closed door: the softmax gives it weight, %1.")
-            .arg(bold(tr("so the mask is needed all the same")));
+        return tr("Zero is not masked: softmax still gives it weight, %1.")
+            .arg(bold(tr("so the mask is still needed")));
     }
 }
 
@@ -249,7 +249,7 @@ std::vector<Picture> RelShiftView::pictures(const ShiftRun& run, const SceneMome
 
 std::vector<Picture> RelShiftView::numbersPictures(const ShiftRun& run, const Trace& trace) const
 {
-    const QString titles[] = {tr("Zero column"), tr("Flatten, regrow"), tr("Drop a row"), QStringLiteral("zero_triu")};
+    const QString titles[] = {tr("Zero column"), tr("Flatten, reshape"), tr("Drop a row"), QStringLiteral("zero_triu")};
     constexpr int kSide = ShiftedNumbers::kSide;
     std::vector<Picture> all;
     for (int i = 0; i < (m_options.zeroTriu ? 4 : 3); ++i) {
@@ -284,10 +284,11 @@ std::vector<Picture> RelShiftView::shiftPictures(const RelShift& shift, const Sc
         picture.frame.shortTitle = title;
         picture.frame.group = below;
         picture.caption = !both || frame == 0 || frame > 4 || (frame == 2 && laid) ? shiftCaption(shift, frame, laid)
-            : frame < 4 ? bothShiftsCaption(frame - 1, shift.columns + 1, shift.queries)
-                        : tr("The same mask lies over both. Only the run’s own shift, %1, has put each score under the "
-                             "key at its distance.")
-                              .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
+            : frame < 4
+            ? bothShiftsCaption(frame - 1, shift.columns + 1, shift.queries)
+            : tr("The same mask covers both. Only the run’s own shift, %1, puts each score under the key at "
+                 "its distance.")
+                  .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
         all.push_back(picture);
     };
     add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw));
@@ -295,7 +296,7 @@ std::vector<Picture> RelShiftView::shiftPictures(const RelShift& shift, const Sc
         formulaHtml(both     ? QStringLiteral("[0 | raw], [raw | 0]")
                 : shift.left ? QStringLiteral("[0 | raw]")
                              : QStringLiteral("[raw | 0]")));
-    add(shift.regrown, tr("Flatten, regrow"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
+    add(shift.regrown, tr("Flatten, reshape"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
         moved, 900.0);
     all.back().frame.stops = 2;
     all.back().frame.opening = true; // with the tape: where the scores move

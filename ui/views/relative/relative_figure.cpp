@@ -208,8 +208,7 @@ private:
         const double after = m_cells.bounds().right() + 20.0 - x - 12.0, before = x - 12.0 - 16.0;
         const QFont font = Theme::instance().font(TextSize::Caption);
         const QString words = fittingText(
-            {(m_k < m_run.keys - 1 ? tr("k = %1: farther keys share a row") : tr("k = %1: no key lies farther"))
-                    .arg(m_k),
+            {(m_k < m_run.keys - 1 ? tr("k = %1: farther keys share a row") : tr("k = %1: no key is farther")).arg(m_k),
                 tr("k = %1").arg(m_k)},
             font, std::max(after, before) - 2.0);
         const bool right = QFontMetricsF(font).horizontalAdvance(words) + 2.0 <= after;
@@ -217,7 +216,8 @@ private:
             (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words, palette.positionText,
             TextSize::Caption);
         scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
-            tr("Drag: how far keys are told apart. Tables of another size are drawn afresh")});
+            tr("Drag to change k, the largest distance told apart. Tables of a new size are newly "
+               "initialised")});
     }
 
     // From the cell to the row of the table that it chooses: between two rows of the matrix, so that no number is
@@ -379,7 +379,7 @@ private:
         };
         const auto titles = [this](bool direct) {
             return heading({.title = direct ? tr("Direct") : tr("Split"),
-                .beside = {direct == m_run.direct ? tr("this model’s way") : tr("beside it")}});
+                .beside = {direct == m_run.direct ? tr("this model’s way") : tr("the other way")}});
         };
         const auto strips = [this](bool direct) {
             return drawn({kStripLabel + 40.0, Extent::kNoLimit}, {3 * 18.0, 3 * 45.0},
@@ -398,7 +398,8 @@ private:
         });
         const Figure meeting = drawn({200.0, Extent::kNoLimit}, {80.0, 36.0 + 4 * 45.0},
             [this](Scene& scene, const QRectF& area) { addMeeting(scene, area); });
-        return column({heading({.title = tr("Two ways to one score"), .beside = {tr("the same rows, another order")}}),
+        return column({heading(
+                           {.title = tr("Two ways to one score"), .beside = {tr("the same rows in another order")}}),
             column({upon(cards, padded(column({both(titles), both(strips), both(terms), both(costs)}), {0, 6, 0, 10})),
                        arrows, meeting},
                 0.0)});
@@ -446,19 +447,18 @@ private:
     {
         const std::int64_t pairs = std::int64_t {m_run.queries} * m_run.keys,
                            width = m_trace.step(m_run.keyRows).axes.back().size;
-        return direct
-            ? tr("A key for each pair and head: %1 × %2 × %3 × %4 = %5 numbers are laid out.")
-                  .arg(m_run.heads)
-                  .arg(m_run.queries)
-                  .arg(m_run.keys)
-                  .arg(width)
-                  .arg(m_run.heads * pairs * width)
-            : tr(
-                "All heads share one row a pair, %1 × %2 × %3 = %4 numbers: query by query, the heads’ queries meet them in one product.")
-                  .arg(m_run.queries)
-                  .arg(m_run.keys)
-                  .arg(width)
-                  .arg(pairs * width);
+        return direct ? tr("One key per pair and head: %1 × %2 × %3 × %4 = %5 numbers are stored.")
+                            .arg(m_run.heads)
+                            .arg(m_run.queries)
+                            .arg(m_run.keys)
+                            .arg(width)
+                            .arg(m_run.heads * pairs * width)
+                      : tr("All heads share one row per pair, %1 × %2 × %3 = %4 numbers. One product per query covers "
+                           "all heads.")
+                            .arg(m_run.queries)
+                            .arg(m_run.keys)
+                            .arg(width)
+                            .arg(pairs * width);
     }
 
     // Both ways end in one cell: what they say there, and how far apart that is; likewise for what is read.
@@ -560,9 +560,9 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("deeper: farther away; beyond the dashed stairs one row for all"));
+        write(line, tr("stronger: farther away; beyond the dashed stairs all share one row"));
         if (m_cells.pitchY >= 33.0)
-            write(line.translated(0.0, 16.0), tr("above the row of the table, below it the distance"));
+            write(line.translated(0.0, 16.0), tr("top: row of the table; bottom: distance"));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.

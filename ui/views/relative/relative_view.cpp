@@ -24,10 +24,10 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : FigureView(doc
     m_largest->setRange(1, kViewLargest);
     m_largest->setFixedSize(60, 28);
     m_largest->setKeyboardTracking(false);
-    m_largest->setAccessibleName(tr("k, the largest distance with a row of its own"));
-    m_largest->setToolTip(tr("How far keys are told apart; tables of another size are drawn afresh"));
+    m_largest->setAccessibleName(tr("k, the largest distance with its own row"));
+    m_largest->setToolTip(tr("The largest distance told apart; tables of a new size are newly initialised"));
     addToHeader(QStringLiteral("k"), m_largest);
-    m_length = new TextLength(m_document, tr("A longer text: farther keys share the outermost rows"), header());
+    m_length = new TextLength(m_document, tr("A longer text; farther keys share the outermost rows"), header());
     addToHeaderEnd({}, m_length);
     connect(m_largest, &QSpinBox::valueChanged, this, &RelativeView::setLargest);
 }
@@ -71,46 +71,47 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
         switch (part) {
         case RelativePart::Distances:
             return named(tr("Distances"), keys,
-                run.k < run.keys - 1 ? tr("How far each %1 lies from the %2, cut off at k = %3: the %4 is %5.")
+                run.k < run.keys - 1 ? tr("Each %1 has a %4 from the %2, clipped at k = %3. It selects %5.")
                                            .arg(key, query)
                                            .arg(run.k)
                                            .arg(distance, bold(tr("a row of a table")))
-                                     : tr("How far each %1 lies from the %2: the %3 is %4.")
+                                     : tr("Each %1 has a %3 from the %2. It selects %4.")
                                            .arg(key, query, distance, bold(tr("a row of a table"))),
                 formulaHtml(QStringLiteral("row = clip(j − i, −k, k) + k")));
         case RelativePart::KeyRow:
             return named(tr("Look up"), keys,
                 tr("Each pair looks up the row of its %1 in the key table; %2.")
-                    .arg(distance, bold(tr("all heads share it"))),
+                    .arg(distance, bold(tr("all heads share this row"))),
                 formulaHtml(QStringLiteral("a_ij = table[row]")));
         case RelativePart::KeyTerm:
             return named(tr("Key’s part"), keys,
-                tr("The %1 meets the row of the %2 as it meets the %3: %4.")
-                    .arg(query, distance, key, bold(tr("the two products add up"))),
+                tr("The %1 is multiplied by the row of the %2 as well as by the %3: %4.")
+                    .arg(query, distance, key, bold(tr("the two products are added"))),
                 formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
         case RelativePart::Score:
             return named(tr("Scores"), keys,
-                tr("Divided by √d the sum is the score: %1.")
-                    .arg(bold(tr("what the key holds, and how far away it lies"))),
+                tr("The sum divided by √d is the score: %1.")
+                    .arg(bold(tr("what the key holds and how far away it is"))),
                 stepFormula(moment.trace().step(run.scores)));
         case RelativePart::Weights:
             return named(tr("Weights"), tr("weights"),
-                tr("The softmax shares one out over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query),
+                tr("Softmax spreads a total of 1 over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query),
                 stepFormula(moment.trace().step(run.weights)));
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")
-                    .arg(distance, value, bold(tr("what is read tells from where"))),
+                    .arg(distance, value, bold(tr("the output carries the distance too"))),
                 formulaHtml(QStringLiteral("a_ij = table[row]")));
         case RelativePart::Context:
             return named(tr("Value’s part"), values,
-                tr("By their weights add up %1, the values and %2.")
-                    .arg(bold(tr("two things")), bold(tr("the rows of their distances"))),
+                tr("The output is a weighted sum of %1 plus %2.")
+                    .arg(bold(tr("each value")), bold(tr("the table row for its distance"))),
                 formulaHtml(QStringLiteral("read = Σ α_ij (v_j + a_ij)")));
         case RelativePart::Routes: break;
         }
         return named(tr("Two ways"), tr("compared"),
-            tr("Adding key and distance first, or multiplying them apart, ends in %1; apart it needs less memory.")
+            tr("Adding key and distance first, or multiplying each separately, gives %1. The second way "
+               "needs less memory.")
                 .arg(bold(tr("the same score"))),
             formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
     };

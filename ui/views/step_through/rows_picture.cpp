@@ -253,16 +253,16 @@ QString RowsPicture::softmaxCaption() const
             top = column;
     }
     if (top < 0)
-        return tr("%1: a mask closes every score, so there is nothing to share.").arg(rowName());
+        return tr("%1: every score is masked, so there are no weights.").arg(rowName());
     const auto share = [&](int column) { return bold(fixedText(m_result->value({row, column}), 2)); };
     if (changed > 0) {
         const QString sum = fixedText(m_result->rowSum(row), 2);
         const QString hands = counted(changed, tr("%1 was then set by hand"), tr("%1 were then set by hand"));
-        return tr("%1: shares of the scores' exponentials; %2. They now add up to %3, the largest "
-                  "is %4 for %5.")
+        return tr("%1: each score’s exponential divided by the row’s sum; %2. They now add up to %3; the "
+                  "largest is %4 for %5.")
             .arg(rowName(), hands, bold(sum), share(top), columnName(top));
     }
-    QString text = tr("%1: each score's exponential as a share of the row's. The largest, %2, goes to %3.")
+    QString text = tr("%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.")
                        .arg(rowName(), share(top), columnName(top));
     if (m_state.cell.column >= 0 && m_focus.column != top)
         text += QLatin1Char(' ')
@@ -283,12 +283,11 @@ QString RowsPicture::caption() const
         for (int column = 0; column < m_result->columnCount(); ++column)
             closed += m_result->is(CellGrid::Masked, {m_focus.row, column}) ? 1 : 0;
         const QString open = bold(QString::number(m_result->columnCount() - closed));
-        return closed == 0
-            ? tr("%1 may read all %2 keys: the mask closes none of them.").arg(rowName(), open)
-            : tr("%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, which leaves them no share.")
-                  .arg(rowName(), open)
-                  .arg(m_result->columnCount())
-                  .arg(closed);
+        return closed == 0 ? tr("%1 may read all %2 keys: none is masked.").arg(rowName(), open)
+                           : tr("%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, so they get no weight.")
+                                 .arg(rowName(), open)
+                                 .arg(m_result->columnCount())
+                                 .arg(closed);
     }
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")

@@ -176,7 +176,7 @@ QString StepView::numbers(const Document&) const
 
 QString StepView::emptyWords() const
 {
-    return m_document.hasModel() ? tr("Type something on the left: its steps appear here.")
+    return m_document.hasModel() ? tr("Type something on the left to see its steps here.")
                                  : tr("Open a model to step through it.");
 }
 

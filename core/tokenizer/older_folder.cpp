@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizer/older_folder.h"
+
+#include "error.h"
+#include "io/posix.h"
+#include "io/read_file.h"
+#include "text/say.h"
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::tokenizers {
+
+namespace {
+
+using Document = nlohmann::json;
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kLargestOlderFile = 100'000'000;
+
+bool isThere(const fs::path& file)
+{
+    std::error_code error;
+    return fs::exists(file, error);
+}
+
+std::string readText(const fs::path& file)
+{
+    const std::vector<std::byte> bytes = readFile(file, kLargestOlderFile);
+    std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!isUtf8(text))
+        throw Error(say("%1: the file is not valid UTF-8.", shown(file)));
+    return text;
+}
+
+// An empty object if there is no such file.
+Document readObject(const fs::path& file)
+{
+    if (!isThere(file))
+        return Document::object();
+    try {
+        Document document = Document::parse(readText(file));
+        if (document.is_object())
+            return document;
+    } catch (const Document::exception& error) {
+        throw Error(say("%1 is not valid JSON: %2", shown(file), escaped(error.what(), 160)));
+    }
+    throw Error(say("%1: this is not an object with keys.", shown(file)));
+}
+
+std::vector<std::string> readLines(const fs::path& file)
+{
+    std::vector<std::string> lines;
+    const std::string text = readText(file);
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        lines.push_back(text.substr(at, end - at));
+        while (!lines.back().empty() && (lines.back().back() == '\r' || lines.back().back() == ' '))
+            lines.back().pop_back();
+        at = end + 1;
+    }
+    return lines;
+}
+
+// The folder's settings: of tokenizer_config.json, else of special_tokens_map.json or config.json.
+class Settings {
+public:
+    explicit Settings(const fs::path& folder)
+        : m_tokenizer(readObject(folder / "tokenizer_config.json")),
+          m_special(readObject(folder / "special_tokens_map.json")),
+          m_model(readObject(folder / "config.json")),
+          m_added(readObject(folder / "added_tokens.json"))
+    {
+    }
+
+    // Whether the tokenizer's class, or the model's type where no class is named, contains one of the words.
+    bool isOf(std::initializer_list<const char*> words) const
+    {
+        std::string name = text(m_tokenizer, "tokenizer_class").value_or(text(m_model, "model_type").value_or(""));
+        std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+        return std::any_of(
+            words.begin(), words.end(), [&](const char* word) { return name.find(word) != std::string::npos; });
+    }
+
+    bool flag(const char* key, bool fallback) const
+    {
+        const auto found = m_tokenizer.find(key);
+        return found != m_tokenizer.end() && found->is_boolean() ? found->get<bool>() : fallback;
+    }
+
+    Document optionalFlag(const char* key) const
+    {
+        const auto found = m_tokenizer.find(key);
+        return found != m_tokenizer.end() && found->is_boolean() ? *found : Document();
+    }
+
+    // "cls_token" and the like.
+    std::optional<std::string> token(const char* role) const
+    {
+        for (const Document* source : {&m_special, &m_tokenizer})
+            if (const auto found = source->find(role); found != source->end())
+                if (const auto content = found->is_object() ? text(*found, "content") : text(*source, role))
+                    return content;
+        return std::nullopt;
+    }
+
+    // As "added_tokens" of a tokenizer.json.
+    Document addedTokens(std::initializer_list<std::pair<const char*, const char*>> defaults) const
+    {
+        std::map<std::string, Document> byContent;
+        std::vector<std::string> order;
+        const auto add = [&](const std::string& content, Document token) {
+            token["content"] = content;
+            if (byContent.try_emplace(content, std::move(token)).second)
+                order.push_back(content);
+        };
+        std::map<std::int64_t, Document> decoder;
+        if (const auto found = m_tokenizer.find("added_tokens_decoder");
+            found != m_tokenizer.end() && found->is_object())
+            for (const auto& [id, token] : found->items())
+                if (token.is_object() && !id.empty() && id.size() < 9
+                    && id.find_first_not_of("0123456789") == std::string::npos)
+                    decoder[std::stoll(id)] = token;
+        for (const auto& [id, token] : decoder)
+            if (const auto content = text(token, "content"))
+                add(*content, token);
+        for (const auto& [role, fallback] : defaults) {
+            const auto content = token(role);
+            if (!content && std::string_view(fallback).empty())
+                continue;
+            const bool mask = std::string_view(role) == "mask_token" && std::string_view(fallback) == "<mask>";
+            add(content.value_or(fallback), {{"special", true}, {"lstrip", mask}});
+        }
+        for (const Document* source : {&m_special, &m_tokenizer})
+            if (const auto found = source->find("additional_special_tokens");
+                found != source->end() && found->is_array())
+                for (const Document& token : *found)
+                    if (const auto content = token.is_object() ? text(token, "content")
+                            : token.is_string()                ? std::optional(token.get<std::string>())
+                                                               : std::nullopt)
+                        add(*content, {{"special", true}});
+        std::map<std::int64_t, std::string> others;
+        for (const auto& [content, id] : m_added.items())
+            if (id.is_number_integer())
+                others[id.get<std::int64_t>()] = content;
+        for (const auto& [id, content] : others)
+            add(content, {{"special", false}, {"normalized", true}});
+        Document list = Document::array();
+        for (const std::string& content : order)
+            list.push_back(byContent[content]);
+        return list;
+    }
+
+private:
+    static std::optional<std::string> text(const Document& object, const char* key)
+    {
+        const auto found = object.find(key);
+        return found != object.end() && found->is_string() ? std::optional(found->get<std::string>()) : std::nullopt;
+    }
+
+    Document m_tokenizer;
+    Document m_special;
+    Document m_model;
+    Document m_added;
+};
+
+// "SpecialToken" entries for what is in the vocabulary: tokens before a text, and after it.
+Document templateOf(
+    const Document& vocabulary, const std::vector<std::string>& single, const std::vector<std::string>& pair)
+{
+    Document special = Document::object();
+    const auto items = [&](const std::vector<std::string>& names) {
+        Document list = Document::array();
+        int type = 0;
+        for (const std::string& name : names) {
+            if (name == "$A" || name == "$B") {
+                type = name == "$B";
+                list.push_back({{"Sequence", {{"id", name.substr(1)}, {"type_id", type}}}});
+                continue;
+            }
+            if (!vocabulary.contains(name))
+                throw Error(say("The vocabulary has no \"%1\", which this kind of tokenizer puts in.", escaped(name)));
+            special[name] = {{"id", name}, {"ids", {vocabulary[name]}}, {"tokens", {name}}};
+            list.push_back({{"SpecialToken", {{"id", name}, {"type_id", type}}}});
+        }
+        return list;
+    };
+    Document out {{"type", "TemplateProcessing"}, {"single", items(single)}, {"pair", items(pair)}};
+    out["special_tokens"] = special;
+    return out;
+}
+
+Document sequenceOf(const char* list, Document steps) { return {{"type", "Sequence"}, {list, std::move(steps)}}; }
+
+// vocab.json and merges.txt: GPT-2, RoBERTa, BART, OPT, Qwen 2, CLIP.
+Document bytePairs(const fs::path& folder, const Settings& settings)
+{
+    const Document vocabulary = readObject(folder / "vocab.json");
+    Document merges = Document::array();
+    for (const std::string& line : readLines(folder / "merges.txt"))
+        if (!line.empty() && !line.starts_with("#version"))
+            merges.push_back(line);
+    Document model {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", std::move(merges)}};
+    Document bytes {{"type", "ByteLevel"}, {"add_prefix_space", settings.flag("add_prefix_space", false)}};
+    Document out {{"decoder", {{"type", "ByteLevel"}}}};
+    if (settings.isOf({"roberta", "bart", "longformer", "blenderbot"})) {
+        const std::string cls = settings.token("cls_token").value_or("<s>");
+        const std::string sep = settings.token("sep_token").value_or("</s>");
+        if (!vocabulary.contains(cls) || !vocabulary.contains(sep))
+            throw Error(say("%1: vocab.json lacks \"%2\" or \"%3\", which this kind of tokenizer puts in.",
+                shown(folder), escaped(cls), escaped(sep)));
+        out["post_processor"] = {
+            {"type", "RobertaProcessing"}, {"cls", {cls, vocabulary[cls]}}, {"sep", {sep, vocabulary[sep]}}};
+        out["added_tokens"] = settings.addedTokens({{"bos_token", "<s>"}, {"pad_token", "<pad>"}, {"eos_token", "</s>"},
+            {"unk_token", "<unk>"}, {"cls_token", ""}, {"sep_token", ""}, {"mask_token", "<mask>"}});
+    } else if (settings.isOf({"clip"})) {
+        out["normalizer"] = sequenceOf("normalizers",
+            {{{"type", "NFC"}}, {{"type", "Replace"}, {"pattern", {{"Regex", "\\s+"}}}, {"content", " "}},
+                {{"type", "Lowercase"}}});
+        bytes["use_regex"] = false;
+        bytes = sequenceOf("pretokenizers",
+            {{{"type", "Split"}, {"behavior", "Removed"}, {"invert", true},
+                 {"pattern", {{"Regex", "'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+"}}}},
+                bytes});
+        model["end_of_word_suffix"] = "</w>";
+        const std::string begin = settings.token("bos_token").value_or("<|startoftext|>");
+        const std::string end = settings.token("eos_token").value_or("<|endoftext|>");
+        model["unk_token"] = settings.token("unk_token").value_or(end);
+        out["post_processor"] = templateOf(vocabulary, {begin, "$A", end}, {begin, "$A", end, end, "$B", end});
+        out["decoder"] = sequenceOf("decoders",
+            {{{"type", "ByteLevel"}}, {{"type", "Replace"}, {"content", " "}, {"pattern", {{"String", "</w>"}}}}});
+        out["added_tokens"] = settings.addedTokens({{"bos_token", begin.c_str()}, {"eos_token", end.c_str()}});
+    } else if (settings.isOf({"qwen"})) {
+        out["normalizer"] = {{"type", "NFC"}};
+        bytes["use_regex"] = false;
+        bytes = sequenceOf("pretokenizers",
+            {{{"type", "Split"}, {"behavior", "Isolated"},
+                 {"pattern",
+                     {{"Regex",
+                         R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}}}},
+                bytes});
+        out["added_tokens"] = settings.addedTokens(
+            {{"pad_token", "<|endoftext|>"}, {"eos_token", ""}, {"bos_token", ""}, {"unk_token", ""}});
+    } else {
+        const std::string begin = settings.token("bos_token").value_or("<|endoftext|>");
+        if (settings.flag("add_bos_token", settings.isOf({"opt"})))
+            out["post_processor"] = templateOf(vocabulary, {begin, "$A"}, {begin, "$A", begin, "$B"});
+        out["added_tokens"] = settings.addedTokens(
+            {{"bos_token", vocabulary.contains("<|endoftext|>") ? "<|endoftext|>" : ""}, {"eos_token", ""},
+                {"unk_token", ""}, {"pad_token", ""}});
+    }
+    out["pre_tokenizer"] = bytes;
+    out["model"] = std::move(model);
+    return out;
+}
+
+Document vocabularyOf(const std::vector<std::string>& lines, bool firstWord)
+{
+    Document vocabulary = Document::object();
+    std::int64_t next = 0;
+    for (const std::string& line : lines) {
+        const std::string token = firstWord ? line.substr(0, line.find_first_of(" \t")) : line;
+        if (firstWord && (token.empty() || vocabulary.contains(token)))
+            continue;
+        vocabulary[token] = next++;
+    }
+    return vocabulary;
+}
+
+// vocab.txt of BERT, DistilBERT and ELECTRA.
+Document wordPieces(const fs::path& folder, const Settings& settings)
+{
+    const Document vocabulary = vocabularyOf(readLines(folder / "vocab.txt"), false);
+    const std::string cls = settings.token("cls_token").value_or("[CLS]");
+    const std::string sep = settings.token("sep_token").value_or("[SEP]");
+    return {{"normalizer",
+                {{"type", "BertNormalizer"}, {"lowercase", settings.flag("do_lower_case", true)},
+                    {"strip_accents", settings.optionalFlag("strip_accents")},
+                    {"handle_chinese_chars", settings.flag("tokenize_chinese_chars", true)}}},
+        {"pre_tokenizer", {{"type", "BertPreTokenizer"}}},
+        {"post_processor", templateOf(vocabulary, {cls, "$A", sep}, {cls, "$A", sep, "$B", sep})},
+        {"decoder", {{"type", "WordPiece"}}},
+        {"model",
+            {{"type", "WordPiece"}, {"vocab", vocabulary},
+                {"unk_token", settings.token("unk_token").value_or("[UNK]")}}},
+        {"added_tokens",
+            settings.addedTokens({{"pad_token", "[PAD]"}, {"unk_token", "[UNK]"}, {"cls_token", "[CLS]"},
+                {"sep_token", "[SEP]"}, {"mask_token", "[MASK]"}})}};
+}
+
+// vocab.txt of Transformer-XL.
+Document mosesWords(const fs::path& folder, const Settings& settings)
+{
+    const Document vocabulary = vocabularyOf(readLines(folder / "vocab.txt"), true);
+    Document out {{"pre_tokenizer", {{"type", "Moses"}}}, {"decoder", {{"type", "Moses"}}},
+        {"model",
+            {{"type", "WordLevel"}, {"vocab", vocabulary}, {"literal", true},
+                {"unk_token", vocabulary.contains("<UNK>") ? "<UNK>" : "<unk>"}}},
+        {"added_tokens",
+            settings.addedTokens({{"unk_token", "<unk>"}, {"eos_token", "<eos>"},
+                {"", vocabulary.contains("<formula>") ? "<formula>" : ""}})}};
+    if (settings.flag("lower_case", false))
+        out["normalizer"] = {{"type", "Lowercase"}};
+    return out;
+}
+
+} // namespace
+
+Document readOlderFolder(const fs::path& folder)
+{
+    const Settings settings(folder);
+    if (isThere(folder / "vocab.json") && isThere(folder / "merges.txt"))
+        return bytePairs(folder, settings);
+    if (isThere(folder / "vocab.txt"))
+        return settings.isOf({"transfoxl"}) ? mosesWords(folder, settings) : wordPieces(folder, settings);
+    for (const char* name :
+        {"spiece.model", "tokenizer.model", "sentencepiece.bpe.model", "source.spm", "vocab.bin", "vocab.pkl"})
+        if (isThere(folder / name))
+            throw Error(say(
+                "%1 has no tokenizer.json, only %2, which Headroom does not read. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.",
+                shown(folder), name));
+    throw Error(
+        say("%1 has no tokenizer: there is no tokenizer.json, no vocab.json with merges.txt and no vocab.txt in it.",
+            shown(folder)));
+}
+
+} // namespace headroom::tokenizers

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenizer/regex.h"
+
+#include <cctype>
+#include <vector>
+
+namespace headroom::tokenizers {
+
+namespace {
+
+class SyntaxTranslator {
+public:
+    explicit SyntaxTranslator(std::string_view pattern) : m_in(pattern) {}
+
+    std::string translate()
+    {
+        while (m_at < m_in.size())
+            step();
+        return m_out;
+    }
+
+private:
+    bool at(std::string_view text) const { return m_in.substr(m_at).starts_with(text); }
+
+    // Copies `count` characters of the pattern.
+    void copy(std::size_t count)
+    {
+        m_out += m_in.substr(m_at, count);
+        m_at += count;
+    }
+
+    void step()
+    {
+        const char c = m_in[m_at];
+        if (c == '{') {
+            repeat();
+        } else if (c == '(') {
+            m_groups.push_back(m_out.size());
+            open();
+        } else if (c == ')') {
+            m_atom = m_groups.empty() ? m_out.size() : m_groups.back();
+            if (!m_groups.empty())
+                m_groups.pop_back();
+            copy(1);
+        } else if (c == '*' || c == '+' || c == '?') {
+            copy(1);
+        } else {
+            m_atom = m_out.size();
+            if (c == '[')
+                m_out += set(0);
+            else if (c == '\\')
+                m_out += escape();
+            else if (c == ']' || c == '}')
+                m_out += '\\', copy(1);
+            else
+                copy(1);
+        }
+    }
+
+    // "(?m" is "(?s" for ICU.
+    void open()
+    {
+        copy(1);
+        if (!at("?"))
+            return;
+        copy(1);
+        while (m_at < m_in.size() && (std::isalpha(static_cast<unsigned char>(m_in[m_at])) != 0 || m_in[m_at] == '-')) {
+            m_out += m_in[m_at] == 'm' ? 's' : m_in[m_at];
+            ++m_at;
+        }
+        if (m_at < m_in.size() && m_in[m_at] != '(' && m_in[m_at] != ')' && m_in[m_at] != '[' && m_in[m_at] != '\\')
+            copy(at("<=") || at("<!") ? 2 : 1);
+    }
+
+    void repeat()
+    {
+        const std::size_t close = m_in.find('}', m_at);
+        const std::string_view inside = close == std::string_view::npos ? std::string_view()
+                                                                        : m_in.substr(m_at + 1, close - m_at - 1);
+        bool digits = false;
+        int commas = 0;
+        bool other = false;
+        for (const char c : inside) {
+            digits = digits || (c >= '0' && c <= '9');
+            commas += c == ',';
+            other = other || (c != ',' && (c < '0' || c > '9'));
+        }
+        if (!digits || commas > 1 || other) {
+            m_atom = m_out.size();
+            m_out += '\\';
+            copy(1);
+            return;
+        }
+        const std::string count = (inside.front() == ',' ? "{0" : "{") + std::string(inside) + '}';
+        m_at = close + 1;
+        if (at("+")) {
+            m_out.insert(m_atom, "(?:");
+            m_out += count + ')';
+        } else {
+            m_out += count;
+        }
+    }
+
+    // The same inside and outside of sets.
+    std::string escape()
+    {
+        const char c = m_at + 1 < m_in.size() ? m_in[m_at + 1] : '\\';
+        const auto is = [&](std::string text) {
+            m_at += 2;
+            return text;
+        };
+        switch (c) {
+        case 's': return is("\\p{White_Space}");
+        case 'S': return is("\\P{White_Space}");
+        case 'h': return is("[0-9A-Fa-f]");
+        case 'H': return is("[^0-9A-Fa-f]");
+        case 'w': return is("[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]");
+        case 'W': return is("[^\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]");
+        default: break;
+        }
+        const std::size_t count = static_cast<unsigned char>(c) < 0x80 ? 2 : 1; // "\é" is "é"
+        std::string text(m_in.substr(m_at + 2 - count, count));
+        m_at += 2;
+        if (count == 1)
+            return text;
+        const bool property = (c == 'p' || c == 'P' || c == 'x' || c == 'u') && at("{");
+        if (!property)
+            return text;
+        const std::size_t close = m_in.find('}', m_at);
+        const std::size_t end = close == std::string_view::npos ? m_in.size() : close + 1;
+        const std::string_view name = m_in.substr(m_at, end - m_at);
+        m_at = end;
+        if (name.starts_with("{^")) // not
+            return (c == 'p' ? "\\P{" : "\\p{") + std::string(name.substr(2));
+        return text.append(name);
+    }
+
+    std::string set(int depth)
+    {
+        constexpr int kDeepest = 50;
+        std::string negation;
+        std::vector<std::string> operands(1); // of "&&"
+        ++m_at;
+        if (at("^")) {
+            negation = "^";
+            ++m_at;
+        }
+        bool first = true;
+        bool rangeMayFollow = false; // the last item was a single character
+        bool inRange = false; // "a-" came last
+        const auto single = [&] {
+            rangeMayFollow = !inRange;
+            inRange = false;
+        };
+        for (; m_at < m_in.size() && (m_in[m_at] != ']' || first); first = false) {
+            std::string& out = operands.back();
+            const char c = m_in[m_at];
+            if (at("&&")) {
+                operands.emplace_back();
+                m_at += 2;
+                rangeMayFollow = false;
+            } else if (at("[:")) {
+                const std::size_t close = m_in.find(":]", m_at);
+                const std::size_t end = close == std::string_view::npos ? m_in.size() : close + 2;
+                out += m_in.substr(m_at, end - m_at);
+                m_at = end;
+                rangeMayFollow = false;
+            } else if (c == '[' && depth < kDeepest) {
+                out += set(depth + 1);
+                rangeMayFollow = false;
+            } else if (c == '\\') {
+                const char kind = m_at + 1 < m_in.size() ? m_in[m_at + 1] : '\\';
+                out += escape();
+                single();
+                rangeMayFollow = rangeMayFollow && std::string_view("sSwWdDhHpP").find(kind) == std::string_view::npos;
+            } else if (c == '-' && rangeMayFollow && m_at + 1 < m_in.size() && m_in[m_at + 1] != ']') {
+                out += '-';
+                ++m_at;
+                inRange = true;
+                rangeMayFollow = false;
+            } else {
+                if (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c)) == 0)
+                    out += '\\';
+                out += c;
+                ++m_at;
+                single();
+            }
+        }
+        const bool closed = m_at < m_in.size();
+        m_at += closed;
+        std::string joined;
+        for (const std::string& operand : operands)
+            joined += operands.size() == 1 ? operand : (joined.empty() ? "[" : "&&[") + operand + ']';
+        return '[' + negation + joined + (closed ? "]" : "");
+    }
+
+    std::string_view m_in;
+    std::size_t m_at = 0;
+    std::string m_out;
+    std::size_t m_atom = 0; // where in m_out what a count would repeat begins
+    std::vector<std::size_t> m_groups; // where those still open begin
+};
+
+} // namespace
+
+std::string toIcuSyntax(std::string_view pattern) { return SyntaxTranslator(pattern).translate(); }
+
+} // namespace headroom::tokenizers

@@ -1,0 +1,866 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
+#include "test_program.h"
+#include "text/utf8.h"
+#include "tokenizer/regex.h"
+#include "tokenizer/tokenizer.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <thread>
+
+using namespace headroom;
+using nlohmann::json;
+
+namespace {
+
+// Tokenizers trained on a few pages, and what the tokenizers library (0.23) and, for "moses", transformers (4.35) make
+// of texts that are easy to get wrong.
+const QString kFolders = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/core/data/tokenizers");
+
+Tokenizer openFixture(const QString& name) { return Tokenizer::open((kFolders + '/' + name).toStdString()); }
+
+json readJsonFile(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? json::parse(file.readAll().toStdString()) : json();
+}
+
+std::string messageFrom(auto call)
+{
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+std::vector<std::int64_t> idsOf(const std::vector<Tokenizer::Piece>& pieces)
+{
+    std::vector<std::int64_t> ids;
+    for (const Tokenizer::Piece& piece : pieces)
+        ids.push_back(piece.id);
+    return ids;
+}
+
+QStringList textsOf(const std::vector<Tokenizer::Piece>& pieces)
+{
+    QStringList texts;
+    for (const Tokenizer::Piece& piece : pieces)
+        texts << QString::fromStdString(piece.text);
+    return texts;
+}
+
+// A tokenizer whose tokens are the words that the pre-tokenizer leaves.
+json wordsDocument()
+{
+    return {{"model", {{"type", "WordLevel"}, {"vocab", {{"?", 0}}}, {"unk_token", "?"}, {"literal", true}}}};
+}
+
+Tokenizer made(const json& document) { return Tokenizer::fromJson(document.dump(), "made.json"); }
+
+void fixtureRows()
+{
+    QTest::addColumn<QString>("name");
+    for (const QString& name : QDir(kFolders).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        QTest::newRow(qPrintable(name)) << name;
+}
+
+} // namespace
+
+class TokenizerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void recordedCasesAgree_data() { fixtureRows(); }
+    void recordedCasesAgree();
+    void offsetsCoverTheText_data() { fixtureRows(); }
+    void offsetsCoverTheText();
+    void olderFilesGiveTheSameIds();
+    void bytesOfTokensSpellTheText();
+    void wordsAreNumbered();
+    void normalizersChangeTexts_data();
+    void normalizersChangeTexts();
+    void preTokenizersSplit_data();
+    void preTokenizersSplit();
+    void decodersJoin_data();
+    void decodersJoin();
+    void pairsAreJoined_data();
+    void pairsAreJoined();
+    void patternsAreTranslated_data();
+    void patternsAreTranslated();
+    void pairsAreMergedByRank();
+    void optionsOfPairEncoding();
+    void unigramFindsTheBestPath();
+    void modelsAreKnownByTheirKeys();
+    void wrongFilesAreRefused_data();
+    void wrongFilesAreRefused();
+    void largeFilesAreRefused();
+    void endlessPatternsEnd();
+    void badTextsAreRefused();
+    void anyFileIsReadOrRefused();
+    void threadsShareOne();
+};
+
+void TokenizerTest::recordedCasesAgree()
+{
+    QFETCH(QString, name);
+    const Tokenizer tokenizer = openFixture(name);
+    const json recorded = readJsonFile(kFolders + '/' + name + "/cases.json");
+    QVERIFY(!recorded.at("cases").empty());
+    for (const json& entry : recorded.at("cases")) {
+        const auto pieces = tokenizer.encode(entry.at("text").get<std::string>());
+        const std::string shown = entry.dump();
+        QVERIFY2(json(idsOf(pieces)) == entry.at("ids"), shown.c_str());
+        if (!entry.contains("tokens"))
+            continue;
+        json tokens = json::array();
+        for (const Tokenizer::Piece& piece : pieces)
+            tokens.push_back(piece.text);
+        QVERIFY2(tokens == entry.at("tokens"), shown.c_str());
+        if (!entry.contains("decoded"))
+            continue;
+        const std::string decoded = tokenizer.decode(idsOf(pieces), false);
+        QCOMPARE(decoded, entry.at("decoded").get<std::string>());
+        QCOMPARE(tokenizer.decode(idsOf(pieces), true), entry.value("plain", decoded));
+    }
+    for (const json& entry : recorded.value("pairs", json::array())) {
+        const auto pieces = tokenizer.encodePair(
+            entry.at("first").get<std::string>(), entry.at("second").get<std::string>());
+        json types = json::array();
+        for (const Tokenizer::Piece& piece : pieces)
+            types.push_back(piece.type);
+        QVERIFY2(json(idsOf(pieces)) == entry.at("ids") && types == entry.at("type_ids"), entry.dump().c_str());
+    }
+}
+
+void TokenizerTest::offsetsCoverTheText()
+{
+    QFETCH(QString, name);
+    const Tokenizer tokenizer = openFixture(name);
+    for (const json& entry : readJsonFile(kFolders + '/' + name + "/cases.json").at("cases")) {
+        const auto text = entry.at("text").get<std::string>();
+        std::vector<bool> covered(text.size());
+        std::size_t last = 0;
+        for (const Tokenizer::Piece& piece : tokenizer.encode(text)) {
+            if (piece.sequence < 0) {
+                QVERIFY(piece.begin == 0 && piece.end == 0 && piece.word == -1 && piece.special);
+                continue;
+            }
+            QVERIFY2(piece.begin <= piece.end && piece.end <= text.size() && piece.begin >= last, entry.dump().c_str());
+            QVERIFY(isUtf8(std::string_view(text).substr(piece.begin, piece.end - piece.begin)));
+            last = piece.begin;
+            std::fill(covered.begin() + static_cast<std::ptrdiff_t>(piece.begin),
+                covered.begin() + static_cast<std::ptrdiff_t>(piece.end), true);
+        }
+        for (std::size_t at = 0; at < text.size();) { // only what normalizing takes away is no token's
+            const CodePoint character = codePointAt(text, at);
+            const bool removed = isSpace(character.value) || character.value < 0x20 || character.value == 0xAD
+                || character.value == 0x200B || character.value == 0x200D || character.value == 0xFFFD
+                || (character.value >= 0x300 && character.value <= 0x36F)
+                || (character.value >= 0x900 && character.value <= 0x97F);
+            QVERIFY2(covered[at] || (name != "byte-level-bpe" && removed), entry.dump().c_str());
+            at += character.bytes;
+        }
+    }
+}
+
+// The files that a folder of GPT-2 had before there were tokenizer.jsons, and those of BERT.
+void TokenizerTest::olderFilesGiveTheSameIds()
+{
+    for (const char* name : {"byte-level-bpe", "wordpiece"}) {
+        const json document = readJsonFile(kFolders + '/' + name + "/tokenizer.json");
+        const json& model = document.at("model");
+        const QTemporaryDir folder;
+        const auto write = [&](const char* file, const std::string& text) {
+            QFile out(folder.filePath(file));
+            return out.open(QIODevice::WriteOnly) && out.write(text.data(), static_cast<qint64>(text.size())) >= 0;
+        };
+        std::map<std::int64_t, std::string> tokens;
+        for (const auto& [token, id] : model.at("vocab").items())
+            tokens[id.get<std::int64_t>()] = token;
+        if (model.contains("merges")) {
+            std::string merges = "#version: 0.2\n";
+            for (const json& pair : model.at("merges"))
+                merges += pair.is_string() ? pair.get<std::string>() + '\n'
+                                           : pair[0].get<std::string>() + ' ' + pair[1].get<std::string>() + '\n';
+            QVERIFY(write("vocab.json", model.at("vocab").dump()) && write("merges.txt", merges));
+            QVERIFY(write("config.json", R"({"model_type": "gpt2"})"));
+        } else {
+            std::string lines;
+            for (const auto& [id, token] : tokens)
+                lines += token + '\n';
+            QVERIFY(write("vocab.txt", lines) && write("tokenizer_config.json", R"({"do_lower_case": true})"));
+        }
+        json withoutAdded = document;
+        auto& added = withoutAdded["added_tokens"];
+        added.erase(std::remove_if(added.begin(), added.end(), [](const json& token) { return !token.at("special"); }),
+            added.end());
+        const Tokenizer expected = made(withoutAdded);
+        const Tokenizer older = Tokenizer::open(folder.path().toStdString());
+        for (const json& entry : readJsonFile(kFolders + '/' + name + "/cases.json").at("cases")) {
+            const auto text = entry.at("text").get<std::string>();
+            if (text.find("Qsp") != std::string::npos) // a special token that the vocabulary lacks
+                continue;
+            QCOMPARE(older.ids(text), expected.ids(text));
+            QCOMPARE(older.decode(older.ids(text), true), expected.decode(expected.ids(text), true));
+        }
+    }
+}
+
+void TokenizerTest::bytesOfTokensSpellTheText()
+{
+    const Tokenizer bytes = openFixture("byte-level-bpe");
+    const Tokenizer fallback = openFixture("byte-fallback-bpe");
+    for (const json& entry : readJsonFile(kFolders + "/byte-level-bpe/cases.json").at("cases")) {
+        const auto text = entry.at("text").get<std::string>();
+        if (text.find("Q") != std::string::npos) // an added token takes spaces in
+            continue;
+        std::string spelled;
+        for (const Tokenizer::Piece& piece : bytes.encode(text)) {
+            const std::string part = bytes.bytes(piece.id);
+            if (part.size() == piece.end - piece.begin)
+                QCOMPARE(part, text.substr(piece.begin, piece.end - piece.begin));
+            spelled += part;
+        }
+        QCOMPARE(spelled, text);
+        spelled.clear();
+        if (text.find("▁") != std::string::npos || text.find("<0x") != std::string::npos)
+            continue; // read as what they stand for
+        for (const std::int64_t id : fallback.ids(text, false))
+            spelled += fallback.bytes(id);
+        QCOMPARE(spelled, text.empty() || text[0] == ' ' ? text : ' ' + text);
+    }
+    QCOMPARE(bytes.bytes(*bytes.find("Ġ")), " ");
+    QCOMPARE(fallback.bytes(*fallback.find("<0xE4>")), "\xE4");
+    const Tokenizer pieces = openFixture("wordpiece");
+    QCOMPARE(pieces.bytes(*pieces.find("##s")), "s");
+    QCOMPARE(pieces.bytes(*pieces.find("[CLS]")), "[CLS]");
+    QVERIFY(messageFrom([&] { pieces.token(pieces.size()); }).find(std::to_string(pieces.size())) != std::string::npos);
+    QVERIFY(!pieces.has(-1) && !pieces.has(pieces.size()) && pieces.has(0));
+    QCOMPARE(pieces.decode({-5, 99'999'999, *pieces.find("the")}, false), "the");
+}
+
+void TokenizerTest::wordsAreNumbered()
+{
+    for (const char* name : {"byte-level-bpe", "byte-fallback-bpe", "wordpiece", "unigram"}) {
+        const Tokenizer tokenizer = openFixture(name);
+        std::map<int, std::string> words;
+        const std::string text = "unbelievable windows everywhere";
+        for (const Tokenizer::Piece& piece : tokenizer.encode(text, false))
+            words[piece.word] += text.substr(piece.begin, piece.end - piece.begin);
+        QStringList found;
+        for (const auto& [number, word] : words)
+            found << QString::fromStdString(word).trimmed();
+        QCOMPARE(found, (QStringList {"unbelievable", "windows", "everywhere"}));
+    }
+}
+
+void TokenizerTest::normalizersChangeTexts_data()
+{
+    QTest::addColumn<QString>("normalizer");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("lowercase") << R"({"type":"Lowercase"})"
+                               << "ÄİΣ"
+                               << "äi̇σ";
+    QTest::newRow("nfc") << R"({"type":"NFC"})"
+                         << "e\u0301\u1100\u1161\u11A8"
+                         << "é각";
+    QTest::newRow("nfd") << R"({"type":"NFD"})"
+                         << "ộ"
+                         << "o\u0323\u0302";
+    QTest::newRow("nfkc") << R"({"type":"NFKC"})"
+                          << "ﬁ①ｱﾞ"
+                          << "fi1ア\u3099";
+    QTest::newRow("nfkd") << R"({"type":"NFKD"})"
+                          << "ﬁé"
+                          << "fie\u0301";
+    QTest::newRow("strip") << R"({"type":"Strip","strip_left":true,"strip_right":false})"
+                           << "\u3000 a "
+                           << "a ";
+    QTest::newRow("strip both") << R"({"type":"Strip"})"
+                                << " \n"
+                                << "";
+    QTest::newRow("accents") << R"({"type":"Sequence","normalizers":[{"type":"NFD"},{"type":"StripAccents"}]})"
+                             << "éü"
+                             << "eu";
+    QTest::newRow("replace") << R"({"type":"Replace","pattern":{"String":"''"},"content":"\""})"
+                             << "'''a''"
+                             << "\"'a\"";
+    QTest::newRow("replace regex") << R"({"type":"Replace","pattern":{"Regex":" {2,}"},"content":" "})"
+                                   << "a   b c"
+                                   << "a b c";
+    QTest::newRow("prepend") << R"({"type":"Prepend","prepend":"▁"})"
+                             << "a"
+                             << "▁a";
+    QTest::newRow("prepend nothing") << R"({"type":"Prepend","prepend":"▁"})"
+                                     << ""
+                                     << "";
+    QTest::newRow("nmt") << R"({"type":"Nmt"})"
+                         << "a\u0001b\tc\u200Bd"
+                         << "ab c d";
+    QTest::newRow("bytes") << R"({"type":"ByteLevel"})"
+                           << "é a"
+                           << "Ã©Ġa";
+    QTest::newRow("bert") << R"({"type":"BertNormalizer"})"
+                          << "Ä\u0007中b"
+                          << "a 中 b";
+    QTest::newRow("bert, accents kept") << R"({"type":"BertNormalizer","strip_accents":false})"
+                                        << "Ä"
+                                        << "ä";
+    QTest::newRow("bert, cased") << R"({"type":"BertNormalizer","lowercase":false})"
+                                 << "Ä"
+                                 << "Ä";
+    QTest::newRow("no table") << R"({"type":"Precompiled","precompiled_charsmap":null})"
+                              << "ﬁ"
+                              << "ﬁ";
+}
+
+void TokenizerTest::normalizersChangeTexts()
+{
+    QFETCH(QString, normalizer);
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    json document = wordsDocument();
+    document["normalizer"] = json::parse(normalizer.toStdString());
+    QCOMPARE(textsOf(made(document).encode(text.toStdString())).join(""), expected);
+}
+
+void TokenizerTest::preTokenizersSplit_data()
+{
+    QTest::addColumn<QString>("splitter");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const auto split = [](const char* behavior, const char* more = "") {
+        return QStringLiteral(R"({"type":"Split","pattern":{"String":"-"},"behavior":"%1"%2})").arg(behavior, more);
+    };
+    QTest::newRow("removed") << split("Removed") << "a-b--c"
+                             << "a|b|c";
+    QTest::newRow("isolated") << split("Isolated") << "a-b--c"
+                              << "a|-|b|-|-|c";
+    QTest::newRow("previous") << split("MergedWithPrevious") << "a-b--c"
+                              << "a-|b-|-|c";
+    QTest::newRow("next") << split("MergedWithNext") << "a-b--c"
+                          << "a|-b|-|-c";
+    QTest::newRow("contiguous") << split("Contiguous") << "a-b--c"
+                                << "a|-|b|--|c";
+    QTest::newRow("inverted") << split("Removed", R"(,"invert":true)") << "a-b--c"
+                              << "-|-|-";
+    QTest::newRow("threes") << R"({"type":"Split","pattern":{"Regex":"\\p{N}{1,3}"},"behavior":"Isolated"})"
+                            << "12345a"
+                            << "123|45|a";
+    QTest::newRow("bytes") << R"({"type":"ByteLevel","add_prefix_space":false})"
+                           << "I'll  do"
+                           << "I|'ll|Ġ|Ġdo";
+    QTest::newRow("bytes, prefix") << R"({"type":"ByteLevel","add_prefix_space":true})"
+                                   << "a"
+                                   << "Ġa";
+    QTest::newRow("bytes, whole") << R"({"type":"ByteLevel","add_prefix_space":false,"use_regex":false})"
+                                  << "a b"
+                                  << "aĠb";
+    QTest::newRow("metaspace") << R"({"type":"Metaspace","replacement":"▁","prepend_scheme":"always"})"
+                               << "a  b"
+                               << "▁a|▁|▁b";
+    QTest::newRow("metaspace, older") << R"({"type":"Metaspace","replacement":"▁","add_prefix_space":true})"
+                                      << " a"
+                                      << "▁a";
+    QTest::newRow("metaspace, never") << R"({"type":"Metaspace","replacement":"▁","prepend_scheme":"never"})"
+                                      << "a b"
+                                      << "a|▁b";
+    QTest::newRow("metaspace, whole")
+        << R"({"type":"Metaspace","replacement":"▁","prepend_scheme":"first","split":false})"
+        << "a b"
+        << "▁a▁b";
+    QTest::newRow("whitespace") << R"({"type":"Whitespace"})"
+                                << "a_1 b!? ½"
+                                << "a_1|b|!?|½";
+    QTest::newRow("white space") << R"({"type":"WhitespaceSplit"})"
+                                 << "a\u00A0b\u200Bc\u000Bd"
+                                 << "a|b\u200Bc|d";
+    QTest::newRow("bert") << R"({"type":"BertPreTokenizer"})"
+                          << "a, b$c。"
+                          << "a|,|b|$|c|。";
+    QTest::newRow("digits") << R"({"type":"Digits"})"
+                            << "a12½b"
+                            << "a|12½|b";
+    QTest::newRow("single digits") << R"({"type":"Digits","individual_digits":true})"
+                                   << "a12"
+                                   << "a|1|2";
+    QTest::newRow("punctuation") << R"({"type":"Punctuation","behavior":"Contiguous"})"
+                                 << "a!?b"
+                                 << "a|!?|b";
+    QTest::newRow("delimiter") << R"({"type":"CharDelimiterSplit","delimiter":"|"})"
+                               << "a|b"
+                               << "a|b";
+    QTest::newRow("scripts") << R"({"type":"UnicodeScripts"})"
+                             << "どこで生れ。Yes no"
+                             << "どこで生れ|。|Yes no";
+    QTest::newRow("length") << R"({"type":"FixedLength","length":2})"
+                            << "aébcd"
+                            << "aé|bc|d";
+    QTest::newRow("sequence")
+        << R"({"type":"Sequence","pretokenizers":[{"type":"WhitespaceSplit"},{"type":"Digits","individual_digits":true}]})"
+        << "a1 22"
+        << "a|1|2|2";
+}
+
+void TokenizerTest::preTokenizersSplit()
+{
+    QFETCH(QString, splitter);
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    json document = wordsDocument();
+    document["pre_tokenizer"] = json::parse(splitter.toStdString());
+    QCOMPARE(textsOf(made(document).encode(text.toStdString())).join("|"), expected);
+}
+
+void TokenizerTest::decodersJoin_data()
+{
+    QTest::addColumn<QString>("decoder");
+    QTest::addColumn<QStringList>("tokens");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("bytes") << R"({"type":"ByteLevel"})" << QStringList {"Ã", "©", "Ġa", "â", "漢"} << "é a\uFFFD漢";
+    QTest::newRow("word pieces") << R"({"type":"WordPiece"})" << QStringList {"a", "##b", "c", ",", "n't"}
+                                 << "ab c,n't";
+    QTest::newRow("word pieces, raw") << R"({"type":"WordPiece","prefix":"@","cleanup":false})"
+                                      << QStringList {"@a", "@b", "."} << "@ab .";
+    QTest::newRow("metaspace") << R"({"type":"Metaspace","replacement":"▁","prepend_scheme":"always"})"
+                               << QStringList {"▁a", "b", "▁c"} << "ab c";
+    QTest::newRow("metaspace, never") << R"({"type":"Metaspace","replacement":"▁","prepend_scheme":"never"})"
+                                      << QStringList {"▁a"} << " a";
+    QTest::newRow("ends of words") << R"({"type":"BPEDecoder"})" << QStringList {"a", "b</w>", "c</w>"} << "ab c";
+    QTest::newRow("fallback") << R"({"type":"ByteFallback"})"
+                              << QStringList {"<0xC3>", "<0xa9>", "x", "<0x41>", "<0xFF>"} << "éx\uFFFD\uFFFD";
+    QTest::newRow("strip") << R"({"type":"Strip","content":"_","start":2,"stop":1})" << QStringList {"___a__", "_"}
+                           << "_a_";
+    QTest::newRow("replace") << R"({"type":"Replace","pattern":{"Regex":"a+"},"content":"b"})"
+                             << QStringList {"aac", "a"} << "bcb";
+    QTest::newRow("fuse")
+        << R"({"type":"Sequence","decoders":[{"type":"Fuse"},{"type":"Strip","content":" ","start":1,"stop":0}]})"
+        << QStringList {" a", " b"} << "a b";
+    QTest::newRow("ctc") << R"({"type":"CTC"})" << QStringList {"<pad>", "h", "h", "e", "|", "|", "y", "<pad>", "y"}
+                         << "he yy";
+}
+
+void TokenizerTest::decodersJoin()
+{
+    QFETCH(QString, decoder);
+    QFETCH(QStringList, tokens);
+    QFETCH(QString, expected);
+    json document = wordsDocument();
+    document["decoder"] = json::parse(decoder.toStdString());
+    json& vocabulary = document["model"]["vocab"];
+    std::vector<std::int64_t> ids;
+    for (const QString& token : tokens) {
+        if (!vocabulary.contains(token.toStdString()))
+            vocabulary[token.toStdString()] = vocabulary.size();
+        ids.push_back(vocabulary[token.toStdString()].get<std::int64_t>());
+    }
+    QCOMPARE(QString::fromStdString(made(document).decode(ids, false)), expected);
+}
+
+void TokenizerTest::pairsAreJoined_data()
+{
+    QTest::addColumn<QString>("processor");
+    QTest::addColumn<QString>("single");
+    QTest::addColumn<QString>("pair");
+    QTest::newRow("none") << "null"
+                          << "a0"
+                          << "a0 b1";
+    QTest::newRow("bert") << R"({"type":"BertProcessing","cls":["C",1],"sep":["S",2]})"
+                          << "C0 a0 S0"
+                          << "C0 a0 S0 b1 S1";
+    QTest::newRow("roberta") << R"({"type":"RobertaProcessing","cls":["C",1],"sep":["S",2]})"
+                             << "C0 a0 S0"
+                             << "C0 a0 S0 S0 b0 S0";
+    QTest::newRow("template") << R"({"type":"Sequence","processors":[{"type":"ByteLevel"},{"type":"TemplateProcessing",
+            "single":[{"Sequence":{"id":"A","type_id":3}},{"SpecialToken":{"id":"X","type_id":2}}],
+            "pair":[{"Sequence":{"id":"B","type_id":1}},{"Sequence":{"id":"A","type_id":0}}],
+            "special_tokens":{"X":{"id":"X","ids":[1,2],"tokens":["C","S"]}}}]})"
+                              << "a3 C2 S2"
+                              << "b1 a0";
+}
+
+void TokenizerTest::pairsAreJoined()
+{
+    QFETCH(QString, processor);
+    json document = wordsDocument();
+    document["post_processor"] = json::parse(processor.toStdString());
+    const Tokenizer tokenizer = made(document);
+    const auto shown = [](const std::vector<Tokenizer::Piece>& pieces) {
+        QStringList all;
+        for (const Tokenizer::Piece& piece : pieces)
+            all << QString::fromStdString(piece.text) + QString::number(piece.type);
+        return all.join(' ');
+    };
+    QTEST(shown(tokenizer.encode("a")), "single");
+    QTEST(shown(tokenizer.encodePair("a", "b")), "pair");
+    for (const Tokenizer::Piece& piece : tokenizer.encodePair("a", "b", false))
+        QVERIFY(piece.sequence == (piece.text == "b") && !piece.special);
+}
+
+void TokenizerTest::patternsAreTranslated_data()
+{
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("space") << R"(\s\S)"
+                           << R"(\p{White_Space}\P{White_Space})";
+    QTest::newRow("set with a bar") << R"([^(\s|[.,])]+)"
+                                    << R"([^\(\p{White_Space}\|[\.\,]\)]+)";
+    QTest::newRow("ranges") << R"([a-z-9\--a])"
+                            << R"([a-z\-9\--a])";
+    QTest::newRow("dash at an end") << "[-a-]"
+                                    << R"([\-a\-])";
+    QTest::newRow("both") << "[a-z&&[^b]]"
+                          << "[[a-z]&&[[^b]]]";
+    QTest::newRow("class of characters") << "[[:alpha:]_]"
+                                         << R"([[:alpha:]\_])";
+    QTest::newRow("count, then plus") << R"(a\p{N}{1,3}+b)"
+                                      << R"(a(?:\p{N}{1,3})+b)";
+    QTest::newRow("group, count, then plus") << "a(b|c){2}+"
+                                             << "a(?:(b|c){2})+";
+    QTest::newRow("possessive") << "a++b?+"
+                                << "a++b?+";
+    QTest::newRow("no count") << "a{b}{,3}"
+                              << R"(a\{b\}{0,3})";
+    QTest::newRow("dot of newlines") << "(?m:.)(?i)(?<=a)(?<!b)(?<n>c)"
+                                     << "(?s:.)(?i)(?<=a)(?<!b)(?<n>c)";
+    QTest::newRow("hexadecimal") << R"(\h[\h])"
+                                 << "[0-9A-Fa-f][[0-9A-Fa-f]]";
+    QTest::newRow("not a property") << R"(\p{^L}\x{200D}\u0041)"
+                                    << R"(\P{L}\x{200D}\u0041)";
+    QTest::newRow("closing alone") << "]"
+                                   << R"(\])";
+    QTest::newRow("quotes") << R"(['’"])"
+                            << R"([\'’\"])";
+}
+
+void TokenizerTest::patternsAreTranslated()
+{
+    QFETCH(QString, pattern);
+    QTEST(QString::fromStdString(tokenizers::toIcuSyntax(pattern.toStdString())), "expected");
+}
+
+// The same as merging the pair of lowest rank, leftmost first, again and again.
+void TokenizerTest::pairsAreMergedByRank()
+{
+    std::mt19937 random(7);
+    const auto draw = [&](std::size_t below) {
+        return std::uniform_int_distribution<std::size_t>(0, below - 1)(random);
+    };
+    for (int round = 0; round < 40; ++round) {
+        std::vector<std::string> tokens {"a", "b", "c"};
+        std::vector<std::pair<std::string, std::string>> merges;
+        while (merges.size() < 25) {
+            const std::pair merge {tokens[draw(tokens.size())], tokens[draw(tokens.size())]};
+            if (merge.first.size() + merge.second.size() > 8
+                || std::find(merges.begin(), merges.end(), merge) != merges.end())
+                continue;
+            merges.push_back(merge);
+            if (std::find(tokens.begin(), tokens.end(), merge.first + merge.second) == tokens.end())
+                tokens.push_back(merge.first + merge.second);
+        }
+        json vocabulary;
+        for (const std::string& token : tokens)
+            vocabulary[token] = vocabulary.size();
+        json pairs = json::array();
+        for (const auto& [left, right] : merges)
+            pairs.push_back(round % 2 == 0 ? json(left + ' ' + right) : json {left, right});
+        const Tokenizer tokenizer = made({{"model", {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", pairs}}}});
+        for (int word = 0; word < 30; ++word) {
+            std::vector<std::string> parts;
+            std::string text;
+            for (std::size_t i = 0, size = draw(40); i < size; ++i)
+                text += parts.emplace_back(tokens[draw(3)]);
+            const auto rank = [&](std::size_t i) {
+                return std::find(merges.begin(), merges.end(), std::pair {parts[i], parts[i + 1]}) - merges.begin();
+            };
+            for (;;) {
+                std::size_t best = parts.size();
+                for (std::size_t i = 0; i + 1 < parts.size(); ++i)
+                    if (rank(i) < static_cast<std::ptrdiff_t>(merges.size())
+                        && (best == parts.size() || rank(i) < rank(best)))
+                        best = i;
+                if (best == parts.size())
+                    break;
+                parts[best] += parts[best + 1];
+                parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+            }
+            QStringList expected;
+            for (const std::string& part : parts)
+                expected << QString::fromStdString(part);
+            QCOMPARE(textsOf(tokenizer.encode(text)), expected);
+        }
+    }
+}
+
+void TokenizerTest::optionsOfPairEncoding()
+{
+    const auto encoded = [](json model, const char* text) {
+        model["type"] = "BPE";
+        return textsOf(made({{"model", model}}).encode(text)).join(' ');
+    };
+    const json prefixed {{"vocab", {{"a", 0}, {"##b", 1}, {"##c", 2}, {"ab", 3}, {"abc", 4}}},
+        {"merges", {"a ##b", "ab ##c"}}, {"continuing_subword_prefix", "##"}};
+    QCOMPARE(encoded(prefixed, "abc"), "abc");
+    const json ends {
+        {"vocab", {{"a", 0}, {"b</w>", 1}, {"ab</w>", 2}}}, {"merges", {"a b</w>"}}, {"end_of_word_suffix", "</w>"}};
+    QCOMPARE(encoded(ends, "aab"), "a ab</w>");
+    json unknown {{"vocab", {{"?", 0}, {"a", 1}}}, {"merges", json::array()}, {"unk_token", "?"}};
+    QCOMPARE(encoded(unknown, "xya"), "? ? a");
+    unknown["fuse_unk"] = true;
+    QCOMPARE(encoded(unknown, "xyaz"), "? a ?");
+    unknown.erase("unk_token");
+    QCOMPARE(encoded(unknown, "xya"), "a");
+    json bytes {{"vocab", {{"?", 0}, {"<0xC3>", 1}, {"<0xA9>", 2}}}, {"merges", json::array()}, {"unk_token", "?"},
+        {"byte_fallback", true}};
+    QCOMPARE(encoded(bytes, "éü"), "<0xC3> <0xA9> ?");
+    json whole {{"vocab", {{"a", 0}, {"b", 1}, {"ab", 2}}}, {"merges", json::array()}};
+    QCOMPARE(encoded(whole, "ab"), "a b");
+    whole["ignore_merges"] = true;
+    QCOMPARE(encoded(whole, "ab"), "ab");
+}
+
+void TokenizerTest::unigramFindsTheBestPath()
+{
+    std::mt19937 random(3);
+    const auto draw = [&](int below) { return std::uniform_int_distribution<int>(0, below - 1)(random); };
+    for (int round = 0; round < 30; ++round) {
+        std::map<std::string, double> scores {{"a", -3.25}, {"b", -4.5}};
+        for (int i = 0; i < 12; ++i) {
+            std::string piece;
+            for (int j = draw(4) + 2; j > 0; --j)
+                piece += static_cast<char>('a' + draw(2));
+            scores[piece] = -1.0 - draw(4096) / 512.0;
+        }
+        json vocabulary = json::array({json::array({"<unk>", -20.0})});
+        for (const auto& [piece, score] : scores)
+            vocabulary.push_back(json::array({piece, score}));
+        const Tokenizer tokenizer = made({{"model", {{"type", "Unigram"}, {"unk_id", 0}, {"vocab", vocabulary}}}});
+        for (int word = 0; word < 20; ++word) {
+            std::string text;
+            for (int i = draw(12) + 1; i > 0; --i)
+                text += static_cast<char>('a' + draw(2));
+            std::vector<double> best(text.size() + 1, -1e9);
+            best[0] = 0;
+            for (std::size_t end = 1; end <= text.size(); ++end)
+                for (std::size_t begin = 0; begin < end; ++begin)
+                    if (const auto found = scores.find(text.substr(begin, end - begin)); found != scores.end())
+                        best[end] = std::max(best[end], best[begin] + found->second);
+            double sum = 0;
+            std::string joined;
+            for (const Tokenizer::Piece& piece : tokenizer.encode(text)) {
+                sum += scores.at(piece.text);
+                joined += piece.text;
+            }
+            QCOMPARE(joined, text);
+            QCOMPARE(sum, best.back());
+        }
+    }
+    const json unknown = json::parse(
+        R"({"type": "Unigram", "unk_id": 0, "byte_fallback": true,
+            "vocab": [["<unk>", 0], ["a", -1], ["<0xC3>", -2], ["<0xA9>", -2]]})");
+    QCOMPARE(textsOf(made({{"model", unknown}}).encode("aéaxy")).join(' '), "a <0xC3> <0xA9> a xy");
+}
+
+void TokenizerTest::modelsAreKnownByTheirKeys()
+{
+    const json pairs {{"vocab", {{"a", 0}, {"aa", 1}}}, {"merges", {"a a"}}};
+    QCOMPARE(textsOf(made({{"model", pairs}}).encode("aaa")), (QStringList {"aa", "a"}));
+    const json pieces {{"vocab", {{"[UNK]", 0}, {"a", 1}, {"##b", 2}}}, {"max_input_chars_per_word", 3}};
+    QCOMPARE(textsOf(made({{"model", pieces}}).encode("abb")), (QStringList {"a", "##b", "##b"}));
+    QCOMPARE(textsOf(made({{"model", pieces}}).encode("abbb")), (QStringList {"[UNK]"}));
+    const json scores = json::parse(R"({"vocab": [["a", -1], ["b", -2]]})");
+    QCOMPARE(textsOf(made({{"model", scores}}).encode("ab")), (QStringList {"a", "b"}));
+    QVERIFY(messageFrom([&] {
+        made({{"model", scores}}).encode("x");
+    }).find("no token for \"x\"")
+        != std::string::npos);
+}
+
+void TokenizerTest::wrongFilesAreRefused_data()
+{
+    QTest::addColumn<QString>("document");
+    QTest::addColumn<QString>("expected");
+    const auto model = [](const char* fields) { return QStringLiteral(R"({"model":{%1}})").arg(fields); };
+    const auto with = [](const char* key, const char* value) {
+        return QStringLiteral(R"({"model":{"type":"WordLevel","vocab":{"?":0}},"%1":%2})").arg(key, value);
+    };
+    QTest::newRow("no JSON") << "{"
+                             << "is not valid JSON";
+    QTest::newRow("bad UTF-8") << QString() << "is not valid JSON";
+    QTest::newRow("list") << "[]"
+                          << "this is not an object";
+    QTest::newRow("no model") << "{}"
+                              << "bad.json: \"model\" is missing";
+    QTest::newRow("unknown model") << model(R"("type":"Markov")")
+                                   << "bad.json: model: the model \"Markov\" is not known";
+    QTest::newRow("no vocabulary") << model(R"("type":"BPE","merges":[])") << "model: \"vocab\" is missing";
+    QTest::newRow("id of a text") << model(R"("vocab":{"a":"b"})") << "the id of \"a\" is not a whole number";
+    QTest::newRow("negative id") << model(R"("vocab":{"a":-1})") << "\"a\" has the id -1";
+    QTest::newRow("huge id") << model(R"("vocab":{"a":4000000000})") << "\"a\" has the id 4000000000";
+    QTest::newRow("past all ids") << model(R"("vocab":{"a":18446744073709551615})") << "not a whole number";
+    QTest::newRow("merge of an absent token")
+        << model(R"("vocab":{"a":0,"b":1},"merges":["a b"])") << "merges[0]: \"ab\" is not in the vocabulary";
+    QTest::newRow("merge of three") << model(R"("vocab":{"a":0},"merges":["a a a"])") << "is not two tokens";
+    QTest::newRow("merge of a number") << model(R"("vocab":{"a":0},"merges":[1])") << "merges[0]: this is not a pair";
+    QTest::newRow("score of a text") << model(R"("type":"Unigram","vocab":[["a","b"]])") << "not a token and its score";
+    QTest::newRow("unknown id") << model(R"("type":"Unigram","unk_id":7,"vocab":[["a",0]])") << "unk_id is 7";
+    QTest::newRow("normalizer") << with("normalizer", R"({"type":"Rot13"})") << "normalizer: the normalizer \"Rot13\"";
+    QTest::newRow("no type") << with("normalizer", "{}") << "normalizer: \"type\" is missing";
+    QTest::newRow("in a sequence") << with(
+        "pre_tokenizer", R"({"type":"Sequence","pretokenizers":[{"type":"Digits"},{"type":"X"}]})")
+                                   << "pre_tokenizer.pretokenizers[1]: the pre-tokenizer \"X\"";
+    QTest::newRow("behavior") << with("pre_tokenizer", R"({"type":"Punctuation","behavior":"Odd"})")
+                              << "behavior \"Odd\"";
+    QTest::newRow("pattern") << with("pre_tokenizer", R"({"type":"Split","pattern":{"Regex":"(a"}})")
+                             << "pre_tokenizer.pattern: the regular expression \"(a\" cannot be used";
+    QTest::newRow("length") << with("pre_tokenizer", R"({"type":"FixedLength","length":0})") << "the length is 0";
+    QTest::newRow("scheme") << with("pre_tokenizer", R"({"type":"Metaspace","replacement":"_","prepend_scheme":"x"})")
+                            << "prepend_scheme \"x\"";
+    QTest::newRow("base64") << with("normalizer", R"({"type":"Precompiled","precompiled_charsmap":"!"})")
+                            << "not base64";
+    QTest::newRow("table") << with("normalizer", R"({"type":"Precompiled","precompiled_charsmap":"/////wAA"})")
+                           << "is cut off: it has 6 bytes";
+    QTest::newRow("decoder") << with("decoder", R"({"type":"Strip","content":""})") << "no character to strip";
+    QTest::newRow("special token") << with("post_processor",
+        R"({"type":"TemplateProcessing","single":[{"SpecialToken":{"id":"S","type_id":0}}],"pair":[]})")
+                                   << "post_processor.single[0].SpecialToken: special_tokens has no \"S\"";
+    QTest::newRow("sequence") << with(
+        "post_processor", R"({"type":"TemplateProcessing","single":[{"Sequence":{"id":"B","type_id":0}}],"pair":[]})")
+                              << "no sequence \"B\" here";
+    QTest::newRow("added token") << with("added_tokens", R"([{"id":1}])") << "added_tokens[0]: \"content\" is missing";
+    QTest::newRow("deep") << QStringLiteral("[").repeated(100'000) << "nests more than 64";
+    QString nested = "{\"type\":\"Digits\"}";
+    for (int i = 0; i < 20; ++i)
+        nested = QStringLiteral(R"({"type":"Sequence","pretokenizers":[%1]})").arg(nested);
+    QTest::newRow("deep sequences") << with("pre_tokenizer", qPrintable(nested))
+                                    << "more than 32 parts lie in each other";
+}
+
+void TokenizerTest::wrongFilesAreRefused()
+{
+    QFETCH(QString, document);
+    QFETCH(QString, expected);
+    const std::string text = document.isNull() ? "{\"\xFF\":1}" : document.toStdString();
+    const std::string message = messageFrom([&] { Tokenizer::fromJson(text, "bad.json"); });
+    QVERIFY2(
+        QString::fromStdString(message).startsWith("bad.json") && QString::fromStdString(message).contains(expected),
+        message.c_str());
+}
+
+void TokenizerTest::largeFilesAreRefused()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.path().toStdString();
+    QVERIFY(messageFrom([&] { Tokenizer::open(path); }).find("has no tokenizer") != std::string::npos);
+    QFile file(folder.filePath("tokenizer.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(200'000'000)); // takes no room on the disk
+    QVERIFY(messageFrom([&] { Tokenizer::open(path); }).find("200") != std::string::npos);
+    std::string values = "[0";
+    for (int i = 0; i < 8'000'000; ++i)
+        values += ",0";
+    QVERIFY(messageFrom([&] { Tokenizer::fromJson(values + ']', "many.json"); }).find("at most 8000000")
+        != std::string::npos);
+    QVERIFY(file.remove() && QDir(folder.path()).mkdir("tokenizer.json"));
+    QVERIFY(messageFrom([&] { Tokenizer::open(path); }).find("is a folder") != std::string::npos);
+    QFile other(folder.filePath("spiece.model"));
+    QVERIFY(QDir(folder.path()).rmdir("tokenizer.json") && other.open(QIODevice::WriteOnly));
+    QVERIFY(messageFrom([&] { Tokenizer::open(path); }).find("spiece.model") != std::string::npos);
+}
+
+void TokenizerTest::endlessPatternsEnd()
+{
+    for (const char* pattern : {"(a|aa)+b", "(a|b|ab)*c", "a+b", R"((?:a?){40}b)"}) {
+        json document = wordsDocument();
+        document["pre_tokenizer"] = {{"type", "Split"}, {"pattern", {{"Regex", pattern}}}};
+        const Tokenizer tokenizer = made(document);
+        const std::string message = messageFrom([&] { tokenizer.encode(std::string(100'000, 'a')); });
+        QVERIFY2(message.find(pattern) != std::string::npos && message.find("too many steps") != std::string::npos,
+            message.c_str());
+    }
+}
+
+void TokenizerTest::badTextsAreRefused()
+{
+    const Tokenizer tokenizer = openFixture("split-nfc-bpe");
+    QVERIFY(messageFrom([&] { tokenizer.encode("a\xC3"); }).find("not valid UTF-8") != std::string::npos);
+    QVERIFY(messageFrom([&] { tokenizer.encode("a\xED\xA0\x80"); }).find("not valid UTF-8") != std::string::npos);
+    std::string marks = "a";
+    for (int i = 0; i < 3000; ++i)
+        marks += i % 2 == 0 ? "\u0301" : "\u0323";
+    QVERIFY(messageFrom([&] { tokenizer.encode(marks); }).find("combining marks") != std::string::npos);
+    QCOMPARE(tokenizer.ids("").size(), std::size_t {0});
+    QCOMPARE(tokenizer.decode({}, false), "");
+}
+
+// Files with a few bytes changed: what comes is a tokenizer that works, or an Error.
+void TokenizerTest::anyFileIsReadOrRefused()
+{
+    std::mt19937 random(11);
+    const auto draw = [&](std::size_t below) {
+        return std::uniform_int_distribution<std::size_t>(0, below - 1)(random);
+    };
+    int read = 0;
+    for (const char* name : {"unigram", "wordpiece", "charsmap-unigram", "byte-fallback-bpe"}) {
+        const json document = readJsonFile(kFolders + '/' + name + "/tokenizer.json");
+        for (int round = 0; round < 40; ++round) {
+            json changed = document;
+            json* place = &changed; // a random value, replaced by a random one
+            while (place->is_structured() && !place->empty() && (place == &changed || draw(6) != 0)) {
+                auto child = place->begin();
+                std::advance(child, static_cast<std::ptrdiff_t>(draw(place->size())));
+                place = &*child;
+            }
+            const json others[] {nullptr, true, -1, 1e300, "", "a", json::array(), json::object(),
+                {{"type", "Sequence"}}, {1, 2}, "\u0000", 9'999'999};
+            *place = others[draw(std::size(others))];
+            try {
+                const Tokenizer tokenizer = Tokenizer::fromJson(changed.dump(), "changed");
+                ++read;
+                const auto ids = tokenizer.ids("The teacher's 42 naïve windows 🙂 中文 [MASK]<s>");
+                tokenizer.decode(ids, true);
+                for (const std::int64_t id : ids)
+                    if (tokenizer.has(id))
+                        tokenizer.bytes(id);
+            } catch (const Error& error) {
+                QVERIFY2(isUtf8(error.what()), changed.dump().c_str());
+            }
+        }
+    }
+    QVERIFY(read > 10);
+}
+
+void TokenizerTest::threadsShareOne()
+{
+    const Tokenizer tokenizer = openFixture("unigram");
+    std::string text;
+    for (const json& entry : readJsonFile(kFolders + "/unigram/cases.json").at("cases"))
+        text += entry.at("text").get<std::string>() + ' ';
+    const auto expected = tokenizer.ids(text);
+    std::vector<std::vector<std::int64_t>> found(4);
+    {
+        std::vector<std::jthread> threads;
+        for (auto& ids : found)
+            threads.emplace_back([&ids, tokenizer, &text] {
+                for (int i = 0; i < 10; ++i)
+                    ids = tokenizer.ids(text);
+            });
+    }
+    for (const auto& ids : found)
+        QVERIFY(ids == expected);
+}
+
+HEADROOM_TEST(TokenizerTest)
+
+#include "tokenizer_test.moc"
