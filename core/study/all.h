@@ -21,6 +21,7 @@ Study pcaStudy(); // pca.cpp
 Study twoLevelsStudy(); // two_levels.cpp
 Study linearOrdersStudy(); // linear_orders.cpp
 Study shiftsStudy(); // shifts.cpp
+Study shufflesStudy(); // shuffles.cpp
 Study entropyStudy(); // entropy.cpp
 
 } // namespace headroom

@@ -30,6 +30,7 @@ const std::vector<Study>& studies()
         twoLevelsStudy(),
         linearOrdersStudy(),
         shiftsStudy(),
+        shufflesStudy(),
         entropyStudy(),
     };
     return all;

@@ -266,6 +266,19 @@ private Q_SLOTS:
         QVERIFY(apart(torch::cat(parts, 1), all) < 1e-5);
     }
 
+    // A set has no order, a Perceiver's input has.
+    void shufflesOfTheInput()
+    {
+        for (const bool set : {true, false}) {
+            const RunResult result = runWith(
+                set ? "set-transformer" : "perceiver-io", {"shuffles"}, {}, {{"shuffles.draws", "7"}});
+            const torch::Tensor changes = valuesOf(*result.trace, "study/shuffles/changes");
+            QCOMPARE(changes.sizes().vec(), (std::vector<std::int64_t> {1, 7}));
+            QCOMPARE(valuesOf(*result.trace, "study/shuffles/largest").item<double>(), changes.max().item<double>());
+            QVERIFY(set ? changes.max().item<double>() < 1e-5 : changes.max().item<double>() > 1e-4);
+        }
+    }
+
     void bothOrdersOfMultiplication_data()
     {
         QTest::addColumn<QString>("variant");

@@ -48,6 +48,13 @@ class AdaptiveEmbeddingTest : public SceneFixture<AdaptiveEmbeddingView> {
                 QVERIFY(onMap(now.token(position)));
     }
 
+    void withStudies()
+    {
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && clusters().studied(), 60000);
+        m_view->show(*m_document);
+    }
+
     // Around all points and their words.
     QRectF mapArea() const
     {
@@ -76,7 +83,7 @@ private slots:
 
     void theMapShowsEveryTokenOfItsTable()
     {
-        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        withStudies();
         finish();
         const Clusters now = clusters();
         for (std::size_t table = 0; table < now.all.size(); ++table) {
@@ -119,7 +126,7 @@ private slots:
     // A click on a word, or typing it, makes it the one that is spoken of: its neighbours are those of the study.
     void aWordIsChosen()
     {
-        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        withStudies();
         finish();
         const Clusters now = clusters();
         auto* field = m_view->header()->findChild<QLineEdit*>();

@@ -3,6 +3,7 @@
 #include "scene_fixture.h"
 #include "test_program.h"
 #include "views/latents/latents_view.h"
+#include "widgets/controls.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -10,6 +11,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace headroom;
 
@@ -23,6 +25,12 @@ class LatentsTest : public SceneFixture<LatentsView> {
         m_document->openModel(id, {}, false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
         makeView(false);
+    }
+
+    void drawMatrices(bool matrices)
+    {
+        QTest::mouseClick(m_view->header()->findChild<SegmentedControl*>()->button(matrices ? 1 : 0), Qt::LeftButton);
+        m_view->show(*m_document);
     }
 
     const SceneCell* firstOf(int group) const
@@ -67,16 +75,20 @@ private slots:
     void cardsGoToStages()
     {
         open(QStringLiteral("perceiver-io"));
+        drawMatrices(true);
         goTo(0, 1.0);
         QVERIFY(!firstOf(4)); // not read yet
         goTo(0, 2.0);
         QVERIFY(firstOf(4));
+        drawMatrices(false);
+        goTo(1, 2.0);
         const auto& handles = m_view->scene().handles;
         const auto last = std::find_if(
-            handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "frame:3"; });
+            handles.begin(), handles.end(), [](const SceneHandle& h) { return h.id == "frame:2"; });
+        QVERIFY(last != handles.end());
         click(last->area);
         QCOMPARE(
-            m_document->trace()->step(*m_document->currentStep()).path, std::string("latent/write/attention/weights"));
+            m_document->trace()->step(*m_document->currentStep()).path, std::string("latent.2/self_attention/weights"));
     }
 
     void clickPinsArrowsWalkEscapeReleases()
@@ -93,11 +105,68 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
         // A number of an array is the same where the next block reads it.
+        drawMatrices(true);
         click(firstOf(4)->area);
         const quint64 identity = firstOf(4)->identity;
         goTo(2, 1.0);
         QVERIFY(std::any_of(m_view->scene().cells.begin(), m_view->scene().cells.end(),
             [&](const SceneCell& cell) { return cell.identity == identity && cell.group == 3; }));
+    }
+
+    // Every weight has a line where it is hit; those that a row reads are written beside what is read, and add up to 1.
+    void linesAreWeights()
+    {
+        for (const char* id : {"set-transformer", "perceiver-io"}) {
+            open(QString::fromLatin1(id));
+            goTo(0, 2.0);
+            const LatentBlock block = readLatents(*m_document->trace()).blocks[0];
+            QCOMPARE(group(kLinkGroup).size(), static_cast<std::size_t>(block.rows * block.columns));
+            for (const SceneCell& cell : group(kLinkGroup)) {
+                QCOMPARE(cell.source.step, block.weights);
+                const SceneCell* hit = linkAt(m_view->scene(), cell.area.center());
+                const auto& numbers = m_view->scene().numbers;
+                const bool written = std::any_of(numbers.begin(), numbers.end(),
+                    [&](const SceneNumber& number) { return number.source == cell.source; });
+                if (cell.value < kLeastLink || written)
+                    continue;
+                QVERIFY(hit && hit->value >= kLeastLink);
+            }
+            for (int row = 0; row < block.rows; ++row) { // a circle stands for its strongest line
+                const QString asks = QStringLiteral("asks:%1").arg(row);
+                QVERIFY(handle(asks));
+                click(handle(asks)->area);
+                const auto pinned = m_document->pinned();
+                QVERIFY(pinned && pinned->step == block.weights && pinned->at[1] == row);
+                double sum = 0.0;
+                for (int column = 0; column < block.columns; ++column) {
+                    Cell other = *pinned;
+                    other.at[2] = column;
+                    const double weight = m_document->trace()->value(other.step, other.at);
+                    QVERIFY(weight <= m_document->trace()->value(pinned->step, pinned->at));
+                    sum += weight < kLeastLink ? weight : 0.0;
+                }
+                for (const SceneNumber& number : m_view->scene().numbers)
+                    if (number.source.step == block.weights)
+                        sum += number.value;
+                QVERIFY2(std::abs(sum - 1.0) < 1e-5, qPrintable(QString::number(sum)));
+            }
+            m_document->release();
+        }
+    }
+
+    // The study reads the input in other orders: rounding is all that a set shows of it.
+    void shufflesAreTried()
+    {
+        for (const bool set : {true, false}) {
+            open(set ? QStringLiteral("set-transformer") : QStringLiteral("perceiver-io"));
+            changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+            m_view->show(*m_document);
+            const auto largest = m_document->trace()->find("study/shuffles/largest");
+            QVERIFY(largest);
+            const double change = m_document->trace()->value(*largest, {0});
+            QVERIFY2(set ? change < 1e-5 : change > 1e-3, qPrintable(QString::number(change)));
+            QVERIFY(m_view->scene().find({*largest, {0}}));
+        }
     }
 
     void anotherNumberOfLatents_data()

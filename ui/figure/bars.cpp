@@ -115,15 +115,16 @@ public:
             if (!part.handle.isEmpty())
                 scene.handles.push_back({part.handle, place, Qt::PointingHandCursor, part.name});
             if (part.number) {
-                number.area = {x + words + 4.0, area.top(), needs - words - 3.0, kSaidLine};
+                number.area = {x + words + 6.0, area.top(), needs - words - 5.0, kSaidLine};
                 number.size = TextSize::Small;
                 number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
                 number.bold = part.bold;
                 number.colour = part.bold ? theme.palette().ink : theme.palette().ink2;
                 scene.numbers.push_back(number);
-                addDrawnCell(scene, m_trace, *part.number, number.area, part.name, m_group, m_row, column++);
+                addDrawnCell(scene, m_trace, *part.number, number.area.adjusted(-3.0, 0.0, 3.0, 0.0), part.name,
+                    m_group, m_row, column++);
             }
-            x += needs + metrics.horizontalAdvance(QLatin1Char(' ')) * (part.number ? 2.0 : 1.0);
+            x += needs + (part.number ? 6.0 : 4.0);
         }
     }
 

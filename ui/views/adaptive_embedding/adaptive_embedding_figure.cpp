@@ -19,9 +19,9 @@ namespace {
 
 constexpr double kRankLabels = 44.0, kKnob = 5.0, kGrip = 12.0;
 constexpr double kNarrow = 620.0; // a stage with room for the map or the softmax
-constexpr double kTokenPitch = 11.0; // from here on rows have their words
+constexpr double kTokenPitch = 12.0; // from here on rows have their words
 constexpr double kNameLine = 21.0, kUnderLine = 16.0, kRowWide = 9.0, kResult = 14.0; // of a row’s way
-constexpr double kMassBar = 8.0, kRibbon = 58.0, kGroupGap = 9.0, kWordLine = 17.0;
+constexpr double kNumberLine = 15.0, kMassBar = 8.0, kRibbon = 58.0, kGroupGap = 9.0, kWordLine = 17.0;
 constexpr int kRowGroup = 30, kWideGroup = 40, kWordGroup = 70;
 
 QString grouped(qint64 count) { return QLocale(QLocale::English).toString(count); }
@@ -382,7 +382,7 @@ private:
         const double across = upright ? area.width() : area.width() / count,
                      down = upright ? area.height() / count : area.height();
         for (int i = 0; i < count; ++i) {
-            const auto source = wide ? wideCell(m_clusters, token, i) : rowCell(m_clusters, token, i);
+            const auto source = wide ? wideCell(m_clusters, token, i) : std::optional(rowCell(m_clusters, token, i));
             if (!source)
                 return;
             SceneCell cell = sceneCell(m_trace, *source,
@@ -495,7 +495,8 @@ private:
             lines.push_back(absent({m_state.head ? tr("computing …") : tr("comes after the layers"), tr("later")}));
             return column(lines, 1.0);
         }
-        lines.push_back(drawn({kMassBar * 2.0 + kRibbon + 120.0}, {100.0},
+        lines.push_back(drawn({kMassBar * 2.0 + kRibbon + 120.0},
+            {static_cast<double>(m_clusters.all.size()) * (barsHeight(1, true, kWordLine) + kGroupGap)},
             [this](Scene& scene, const QRectF& area) { addSoftmax(scene, area); }));
         if (m_state.inside)
             lines.push_back(product());
@@ -582,15 +583,17 @@ private:
         for (const auto& of : rows)
             used += barsHeight(of.size(), true, kWordLine) + kGroupGap;
         const double bar = std::min(area.height(), used), right = area.left() + kMassBar + kRibbon;
-        double from = area.top(), to = area.top();
+        double from = area.top(), to = area.top(), written = area.top(); // numbers keep apart
         for (std::size_t i = 0; i < shown.size(); ++i) {
             const Cell mass {m_clusters.tables, {m_focus.asking, static_cast<std::int64_t>(i)}};
             const double high = bar * m_trace.value(mass.step, mass.at),
                          tall = barsHeight(rows[i].size(), true, kWordLine);
             const QRectF left(area.left(), from, kMassBar, high), end(right, to, kMassBar, tall);
             addFlow(scene, left, end, i == m_chosen);
-            const QRectF number(
-                left.right() + 3.0, std::clamp(left.center().y() - 8.0, area.top(), area.bottom() - 16.0), 36.0, 16.0);
+            const double last = area.bottom() - kNumberLine * static_cast<double>(shown.size() - i);
+            const QRectF number(left.right() + 3.0,
+                std::max(written, std::min(left.center().y() - kNumberLine / 2.0, last)), 36.0, kNumberLine);
+            written = number.bottom();
             SceneNumber value = sceneNumber(m_trace, mass, number, 2);
             value.size = TextSize::Small;
             value.bold = i == m_chosen;

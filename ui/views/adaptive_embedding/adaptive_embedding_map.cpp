@@ -44,6 +44,8 @@ public:
         std::vector<bool> named(m_at.size(), false);
         addNames(named);
         QPainterPath plain, strong;
+        for (QPainterPath* dots : {&plain, &strong})
+            dots->setFillRule(Qt::WindingFill); // where they overlap
         for (std::size_t row = 0; row < m_at.size(); ++row)
             (named[row] ? strong : plain).addEllipse(m_at[row], m_dot, m_dot);
         m_scene.shapes.push_back({plain, Qt::NoPen, colours().lineStrong});
@@ -150,10 +152,11 @@ private:
                     size);
             };
             std::optional<QRectF> box;
-            for (const std::size_t from : {std::size_t(0), marks}) // rather over a mark than over a word
-                for (int i = 0; i < (name.keeps ? kRings : from > 0 ? 0 : 1) * kSideCount && !box; ++i)
-                    if (const QRectF place = beside(i % kSideCount, i / kSideCount); free(place, from))
-                        box = place;
+            for (int ring = 0; ring < (name.keeps ? kRings : 1); ++ring)
+                for (const std::size_t from : {std::size_t(0), marks}) // rather over a mark than far away
+                    for (int side = 0; side < (from == 0 || name.keeps ? kSideCount : 0) && !box; ++side)
+                        if (const QRectF place = beside(side, ring); free(place, from))
+                            box = place;
             if (!box && !name.keeps)
                 continue;
             const QRectF place = box.value_or(beside(0, 0));
@@ -162,7 +165,7 @@ private:
             const QPointF end(
                 std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
             if (QLineF(point, end).length() > kRing + m_dot)
-                line(point, end, theme.palette().line);
+                line(point, end, theme.palette().lineStrong);
             addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter,
                 elideMiddle(word, QFontMetricsF(font), size.width()),
                 name.chosen      ? theme.palette().accentText

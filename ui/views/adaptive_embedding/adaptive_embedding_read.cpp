@@ -253,7 +253,7 @@ quint64 clusterIdentity(const Clusters& clusters, const Cell& cell)
     return 0;
 }
 
-std::optional<Cell> rowCell(const Clusters& clusters, int token, int feature)
+Cell rowCell(const Clusters& clusters, int token, int feature)
 {
     const Clusters::Cluster& cluster = clusters.all[clusters.clusterWith(token)];
     if (const auto position = clusters.position(token))
@@ -305,7 +305,7 @@ Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const C
     if (state.places)
         return {clusters.embedding, {clusters.position(focus.token).value_or(0), 0}};
     const auto wide = static_cast<int>(table) <= state.last ? wideCell(clusters, focus.token, 0) : std::nullopt;
-    return wide ? *wide : *rowCell(clusters, focus.token, 0);
+    return wide ? *wide : rowCell(clusters, focus.token, 0);
 }
 
 } // namespace headroom

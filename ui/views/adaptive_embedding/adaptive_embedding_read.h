@@ -68,7 +68,7 @@ quint64 clusterIdentity(const Clusters& clusters, const Cell& cell);
 
 // A number of a token: of its row, and of what that is at the model's width. Of the forward pass where the input has
 // the token, else of the table and the study; none where that is not recorded.
-std::optional<Cell> rowCell(const Clusters& clusters, int token, int feature);
+Cell rowCell(const Clusters& clusters, int token, int feature);
 std::optional<Cell> wideCell(const Clusters& clusters, int token, int feature);
 
 // What a picture speaks of.

@@ -93,15 +93,14 @@ std::vector<std::int64_t> AdaptiveEmbeddingView::cuts() const
 
 void AdaptiveEmbeddingView::showControls(const Clusters& clusters, const SceneMoment& moment)
 {
-    if (m_vocabulary != clusters.vocabulary || !m_word->completer()) {
-        QStringList words;
-        for (const Clusters::Cluster& cluster : clusters.all)
-            for (const QString& word : cluster.tokens)
-                words << word;
+    QStringList words;
+    for (const Clusters::Cluster& cluster : clusters.all)
+        words += QStringList(cluster.tokens.begin(), cluster.tokens.end());
+    if (words != m_words) {
+        m_words = words;
         auto* completer = new QCompleter(words, m_word);
         completer->setCaseSensitivity(Qt::CaseInsensitive);
-        m_word->setCompleter(completer);
-        m_vocabulary = clusters.vocabulary;
+        m_word->setCompleter(completer); // and the one before goes
         connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &AdaptiveEmbeddingView::findWord);
     }
     if (!m_word->hasFocus())
@@ -190,7 +189,7 @@ void AdaptiveEmbeddingView::findWord(const QString& text)
 
 void AdaptiveEmbeddingView::chooseWord(int token)
 {
-    m_document.pinHere(*rowCell(of(momentOf(m_document)), token, 0));
+    m_document.pinHere(rowCell(of(momentOf(m_document)), token, 0));
     emit nextDone();
 }
 

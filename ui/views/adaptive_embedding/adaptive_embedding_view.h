@@ -47,7 +47,7 @@ private:
     QSpinBox* m_count;
     std::array<QSpinBox*, kMostCuts> m_cuts {};
     SegmentedControl* m_divisor;
-    int m_vocabulary = -1; // of the completer
+    QStringList m_words; // of the completer
     int m_dragged = -1, m_to = 0;
 };
 

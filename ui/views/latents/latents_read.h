@@ -26,10 +26,10 @@ struct LatentBlock {
 };
 
 struct Latents {
-    std::vector<LatentBlock> blocks;
+    std::vector<LatentBlock> blocks = {};
     bool set = false; // induced points and seeds, not latents
 
-    const LatentBlock& at(int frame) const { return blocks[static_cast<std::size_t>(frame)]; }
+    bool there() const { return !blocks.empty(); }
 };
 
 Latents readLatents(const Trace& trace);

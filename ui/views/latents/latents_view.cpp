@@ -23,12 +23,16 @@ constexpr int kMostLatents = 256;
 } // namespace
 
 LatentsView::LatentsView(Document& document, QWidget* parent)
-    : SceneView(document, tr("Latents and sets"), parent),
+    : FigureView(document, tr("Latents and sets"), parent),
+      m_look(new SegmentedControl({tr("Graph"), tr("Matrices")}, header())),
       m_countLabel(new QLabel(header())),
       m_count(new QSpinBox(header())),
-      m_shuffle(new QPushButton(tr("Shuffle input"), header())),
+      m_shuffle(new QPushButton(tr("Shuffle"), header())),
       m_cost(new QPushButton(tr("Cost…"), header()))
 {
+    m_look->setAccessibleName(tr("Drawn as"));
+    addToHeader({}, m_look);
+    connect(m_look, &SegmentedControl::currentChanged, this, &LatentsView::changed);
     m_countLabel->setProperty("secondary", true);
     m_countLabel->setBuddy(m_count);
     m_count->setRange(1, kMostLatents);
@@ -46,23 +50,13 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
 }
 
-bool LatentsView::canShow(const Trace& trace) { return !readLatents(trace).blocks.empty(); }
+bool LatentsView::canShow(const Trace& trace) { return readLatents(trace).there(); }
 
-const Latents& LatentsView::latentsOf(const SceneMoment& moment) const
-{
-    if (m_read != moment.run) {
-        m_latents = readLatents(moment.trace());
-        m_read = moment.run;
-    }
-    return m_latents;
-}
+Latents LatentsView::read(const SceneMoment& moment) const { return readLatents(moment.trace()); }
 
-void LatentsView::show(const Document& document)
+void LatentsView::showControls(const Latents& latents, const SceneMoment& moment)
 {
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const bool set = latentsOf(momentOf(document)).set;
+    const bool set = latents.set;
     m_countLabel->setText(set ? tr("Induced points") : tr("Latents"));
     m_count->setAccessibleName(set ? tr("Number of induced points in each block") : tr("Number of latents"));
     m_count->setToolTip(set ? tr("Another number draws new points from the seed of fresh models")
@@ -70,7 +64,7 @@ void LatentsView::show(const Document& document)
     m_cost->setToolTip(set ? tr("Time and memory by the number of induced points, measured on this machine")
                            : tr("Time and memory by the number of latents, measured on this machine"));
     const QSignalBlocker quiet(m_count);
-    const auto count = static_cast<int>(document.result()->config.latents);
+    const auto count = static_cast<int>(moment.run->config.latents);
     m_count->setMinimum(std::min(count, 1)); // 0: a set whose elements read each other
     m_count->setValue(count);
     if (m_costWindow)
@@ -116,29 +110,53 @@ void LatentsView::shuffle()
     m_document.setText(text);
 }
 
-std::vector<Frame> LatentsView::framesOf(const SceneMoment& moment) const
+Scene LatentsView::scene(const Latents& latents, const SceneMoment& moment) const
 {
-    return latentFrames(moment.trace(), latentsOf(moment));
+    return latentsScene(moment, latents, *subject(latents, moment), {m_look->current() == 1, verdict(moment)});
 }
 
-Scene LatentsView::build(const SceneMoment& moment) const
+const LatentBlock& LatentsView::blockOf(const Latents& latents, const SceneMoment& moment)
 {
-    return latentsScene(moment, latentsOf(moment), *subjectOf(moment), verdict(moment));
+    return latents.blocks[std::min(static_cast<std::size_t>(std::max(0, moment.frame)), latents.blocks.size() - 1)];
 }
 
-quint64 LatentsView::identityOf(const SceneMoment& moment, const Cell& cell) const
+quint64 LatentsView::identity(const Latents& latents, const Cell& cell) const
 {
-    return latentIdentity(latentsOf(moment).at(moment.frame), cell);
+    for (const LatentBlock& block : latents.blocks)
+        if (const quint64 own = latentIdentity(block, cell))
+            return own;
+    return 0;
 }
 
-std::optional<Cell> LatentsView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> LatentsView::subject(const Latents& latents, const SceneMoment& moment) const
 {
-    const LatentBlock& block = latentsOf(moment).at(moment.frame);
+    const LatentBlock& block = blockOf(latents, moment);
     if (moment.pinned)
         for (const StepId step : {block.weights, block.asks, block.source, block.result})
             if (moment.pinned->step == step)
                 return moment.pinned;
     return latentsSubject(moment, block);
+}
+
+// The number of the graph that is written there, or whose line passes.
+const SceneCell* LatentsView::cellAt(const QPointF& point) const
+{
+    if (m_look->current() == 1)
+        return SceneView::cellAt(point);
+    const SceneCell* own = SceneView::cellAt(point);
+    return own ? own : linkAt(SceneView::scene(), point);
+}
+
+std::vector<Picture> LatentsView::pictures(const Latents& latents, const SceneMoment& moment) const
+{
+    std::vector<Picture> all;
+    const std::vector<Frame> frames = latentFrames(moment.trace(), latents);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const LatentBlock& block = latents.blocks[i];
+        all.push_back({frames[i], captionAt(block, moment),
+            stepFormula(moment.trace().step(moment.stop >= 2 ? block.result : block.weights))});
+    }
+    return all;
 }
 
 QString LatentsView::verdict(const SceneMoment& moment) const
@@ -162,9 +180,8 @@ QString LatentsView::verdict(const SceneMoment& moment) const
     return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
 }
 
-QString LatentsView::captionOf(const SceneMoment& moment) const
+QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& moment) const
 {
-    const LatentBlock& block = latentsOf(moment).at(moment.frame);
     const QString asks = coloured(block.rowCount, Role::Query), read = coloured(block.columnCount, Role::Key);
     const bool arrived = moment.stop >= 2;
     if (readsItselfOnly(block))
@@ -182,7 +199,7 @@ QString LatentsView::captionOf(const SceneMoment& moment) const
         return arrived ? tr("Each output position has its own row again, read from the latents.")
                        : tr("%1, each with a learned query, read %2.").arg(asks, read);
     case LatentKind::Induce:
-        return arrived ? tr("The points now sum up the set, whatever its order.")
+        return arrived ? readMost(block, moment)
                        : tr("Learned points read the set: %1, %2, in any order the same.").arg(asks, read);
     case LatentKind::SetReads:
         return arrived ? tr("Each element leaves with what the points told it about all others.")
@@ -196,28 +213,54 @@ QString LatentsView::captionOf(const SceneMoment& moment) const
     return {};
 }
 
-QString LatentsView::formulaOf(const SceneMoment& moment) const
+// Which element each point reads most.
+QString LatentsView::readMost(const LatentBlock& block, const SceneMoment& moment)
 {
-    const LatentBlock& block = latentsOf(moment).at(moment.frame);
-    return stepFormula(moment.trace().step(moment.stop >= 2 ? block.result : block.weights));
+    constexpr int kMostSaid = 6;
+    const Step& weights = moment.trace().step(block.weights);
+    QStringList all;
+    for (int row = 0; row < std::min(block.rows, kMostSaid); ++row) {
+        Cell most {block.weights, {std::clamp(moment.head, 0, block.heads - 1), row, 0}};
+        for (Cell other = most; other.at[2] < block.columns; ++other.at[2])
+            if (moment.trace().value(other.step, other.at) > moment.trace().value(most.step, most.at))
+                most = other;
+        const Axis& elements = moment.trace().step(block.source).axes.front();
+        const std::string name = elements.labels ? elements.label(most.at[2]) : weights.axes[2].label(most.at[2]);
+        all << tr("%1 “%2”").arg(row + 1).arg(QString::fromStdString(name).toHtmlEscaped());
+    }
+    if (block.rows > kMostSaid)
+        all << QStringLiteral("…");
+    return tr("Here each point reads %1 most: %2.").arg(bold(tr("one element")), all.join(QStringLiteral(", ")));
 }
 
 void LatentsView::pulled(const QString& handle, const QPointF&, bool done)
 {
-    if (!done || !handle.startsWith(QLatin1String("frame:")))
+    const int index = handle.section(':', 1).toInt();
+    const SceneMoment moment = momentOf(m_document);
+    if (!done || !moment.run)
         return;
-    const std::vector<Frame> all = frames(m_document);
-    const int frame = handle.mid(6).toInt();
-    if (frame < static_cast<int>(all.size()))
-        m_document.setPosition(
-            positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
+    if (handle.startsWith(QLatin1String("frame:"))) {
+        const std::vector<Frame> all = frames(m_document);
+        if (index < static_cast<int>(all.size()))
+            m_document.setPosition(
+                positionOf(all, {index, static_cast<double>(all[static_cast<std::size_t>(index)].stops)}));
+        return;
+    }
+    // An element stands for its strongest line.
+    const SceneCell* best = nullptr;
+    for (const SceneCell& cell : SceneView::scene().cells)
+        if (cell.group == kLinkGroup && (handle.startsWith(QLatin1String("read:")) ? cell.column : cell.row) == index
+            && (!best || cell.value > best->value))
+            best = &cell;
+    if (best)
+        m_document.pinHere(best->source);
 }
 
 NextThing LatentsView::next() const
 {
     if (m_turn > 0) // done
         return {};
-    return {tr("shuffle the input. Does the output change?"), {m_shuffle}};
+    return {tr("press <b>Shuffle</b> and watch the lines: they cross anew. Does the output change?"), {m_shuffle}};
 }
 
 } // namespace headroom

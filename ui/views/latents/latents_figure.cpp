@@ -1,0 +1,539 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrays as columns of circles with a line for every weight, or one block as matrices; below them what it costs.
+#include "views/latents/latents_figure.h"
+
+#include "document_focus.h"
+#include "figure/bars.h"
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "tr.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostFeatures = 64; // of an array; more would be less than a pixel each
+constexpr double kLabelled = 6.5; // radius of a circle that says what it is
+constexpr double kRounding = 1e-5; // of probabilities in single precision
+constexpr double kWidest = 9.0; // a line at weight 1
+constexpr double kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
+constexpr std::size_t kLeastShown = 3; // blocks of the graph
+constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
+
+QPainterPath curve(const QPointF& from, const QPointF& to)
+{
+    QPainterPath path(from);
+    const double middle = (from.x() + to.x()) / 2.0;
+    path.cubicTo({middle, from.y()}, {middle, to.y()}, to);
+    return path;
+}
+
+class LatentsPicture {
+public:
+    LatentsPicture(
+        const SceneMoment& moment, const Latents& latents, const Cell& subject, const LatentsOptions& options)
+        : m_moment(moment),
+          m_trace(moment.trace()),
+          m_latents(latents),
+          m_options(options),
+          m_now(std::min(static_cast<std::size_t>(std::max(0, moment.frame)), latents.blocks.size() - 1)),
+          m_block(latents.blocks[m_now]),
+          m_head(std::clamp(moment.head, 0, m_block.heads - 1)),
+          m_subject(subject)
+    {
+        for (const StepId array : {m_block.asks, m_block.source, m_block.result})
+            m_arrays.include(readGrid(m_trace, array), m_trace, moment.peers());
+        m_weights.include(weights(m_block), m_trace, moment.peers());
+        const bool opens = m_block.kind == LatentKind::Induce || m_block.kind == LatentKind::Read;
+        const auto room = static_cast<std::size_t>(std::max(0.0, (moment.size.width() - 160.0) / kLeastStep));
+        const std::size_t shown = std::min(latents.blocks.size(), std::max(kLeastShown, room));
+        m_first = std::min(opens || m_now == 0 ? m_now : m_now - 1, latents.blocks.size() - shown);
+        m_last = m_first + shown;
+    }
+
+    Scene whole() const
+    {
+        const Figure picture = m_options.matrices
+            ? block()
+            : drawn({360.0}, {200.0}, [this](Scene& scene, const QRectF& area) { addGraph(scene, area); });
+        if (m_moment.thumbnail)
+            return draw(drawn({}, {}, [this](Scene& scene, const QRectF& area) { addGraph(scene, area); }), m_moment);
+        std::vector<Figure> parts {Figure(picture).grow(64.0)};
+        parts.push_back(Figure(cost()).grow(36.0));
+        parts.push_back(Figure(verdict()).grow(0.0));
+        return draw(column(parts, 10.0), m_moment);
+    }
+
+private:
+    CellGrid weights(const LatentBlock& block) const
+    {
+        Slice slice;
+        slice.at = {std::min<std::int64_t>(m_head, block.heads - 1), 0, 0};
+        return readGrid(m_trace, block.weights, slice);
+    }
+
+    // --- the graph --------------------------------------------------------------------------------------------------
+
+    struct Column {
+        QString name, count;
+        std::vector<AxisLabel> labels;
+        bool learned = false; // latents, points, seeds: not of the input
+        int frame = -1; // the block that made it
+        double x = 0.0, top = 0.0, pitch = 0.0, radius = 0.0;
+
+        QPointF at(int i) const { return {x, top + (i + 0.5) * pitch}; }
+    };
+
+    std::vector<Column> columns(const QRectF& area) const
+    {
+        std::vector<Column> all;
+        const LatentBlock& first = m_latents.blocks[m_first];
+        const auto learned = [](LatentKind kind) { return kind != LatentKind::SetReads && kind != LatentKind::Write; };
+        all.push_back({first.sourceName, first.columnCount, labelsOf(first, 2, first.source)});
+        all.back().learned = first.kind == LatentKind::Latents || first.kind == LatentKind::Seeds
+            || first.kind == LatentKind::SetReads || first.kind == LatentKind::Write;
+        for (std::size_t i = m_first; i < m_last; ++i) {
+            const LatentBlock& block = m_latents.blocks[i];
+            all.push_back({block.kind == LatentKind::SetReads ? tr("The set again") : block.asksName, block.rowCount,
+                labelsOf(block, 1, block.asks), learned(block.kind), static_cast<int>(i)});
+        }
+        const double side = m_moment.thumbnail ? 10.0 : 52.0,
+                     right = m_moment.thumbnail ? 10.0
+            : m_last == m_latents.blocks.size() ? kOutputs + 24.0
+                                                : side;
+        const double step = (area.width() - side - right) / static_cast<double>(all.size() - 1);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            Column& column = all[i];
+            const auto count = static_cast<double>(std::max<std::size_t>(1, column.labels.size()));
+            column.x = std::round(area.left() + side + static_cast<double>(i) * step);
+            column.pitch = std::min(column.learned ? kLearnedPitch : kElementPitch, area.height() / count);
+            column.top = area.center().y() - count * column.pitch / 2.0;
+            column.radius = std::clamp(column.pitch * 0.45, 1.0, m_moment.thumbnail ? 6.0 : 15.5);
+        }
+        return all;
+    }
+
+    std::vector<AxisLabel> labelsOf(const LatentBlock& block, std::size_t axis, StepId array) const
+    {
+        const Axis& own = m_trace.step(array).axes.front();
+        std::vector<AxisLabel> labels = axisLabels(own.labels ? own : m_trace.step(block.weights).axes[axis]);
+        labels.resize(static_cast<std::size_t>(axis == 1 ? block.rows : block.columns));
+        return labels;
+    }
+
+    void addGraph(Scene& scene, const QRectF& area) const
+    {
+        const bool bare = m_moment.thumbnail;
+        const QRectF inside = bare ? area : area.adjusted(0, kHeads, 0, -18.0);
+        const std::vector<Column> all = columns(inside);
+        for (const bool now : {false, true}) // the block that is spoken of on top
+            for (std::size_t i = m_first; i < m_last; ++i)
+                if ((i == m_now) == now)
+                    addLinks(scene, i, all[i - m_first], all[i - m_first + 1]);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            addCircles(scene, all[i], i + m_first == m_now, i + m_first == m_now + 1);
+        if (bare)
+            return;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            addHeading(scene, all, i, area);
+        if (m_last == m_latents.blocks.size())
+            addOutputs(scene, all.back());
+        const Theme& theme = Theme::instance();
+        scene.texts.push_back(
+            {{area.left(), area.bottom() - 16.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                tr("line width = weight, from %1; head %2").arg(kLeastLink).arg(m_head + 1), theme.palette().ink2,
+                theme.font(TextSize::Caption)});
+    }
+
+    void addHeading(Scene& scene, const std::vector<Column>& all, std::size_t i, const QRectF& area) const
+    {
+        const Theme& theme = Theme::instance();
+        const Column& column = all[i];
+        const double step = all.size() > 1 ? all[1].x - all[0].x : area.width();
+        const auto write = [&](double middle, double y, const QString& text, const QColor& ink, TextSize size,
+                               bool bold, double room) {
+            const QRectF place(std::max(area.left(), middle - room / 2.0), y, room, 17.0);
+            scene.texts.push_back({place, Qt::AlignCenter, text, ink, theme.font(size, bold), SceneText::Fit::Cut});
+            return place;
+        };
+        const double room = std::min(step - 6.0, 2.0 * (column.x - area.left()) + 8.0);
+        const QRectF title = write(column.x, area.top(), column.name, theme.palette().ink,
+            step < kRoomyStep ? TextSize::Small : TextSize::Body, true, room);
+        write(column.x, area.top() + 17.0, column.count, theme.palette().ink2, TextSize::Caption, false, room);
+        if (column.frame < 0)
+            return;
+        const LatentBlock& block = m_latents.blocks[static_cast<std::size_t>(column.frame)];
+        scene.handles.push_back({QStringLiteral("frame:%1").arg(column.frame), title, Qt::PointingHandCursor,
+            QStringLiteral("%1, %2").arg(block.group, block.title)});
+        const bool now = column.frame == static_cast<int>(m_now);
+        const QString size = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
+        write(column.x - step / 2.0, area.top() + 34.0,
+            step > 150.0 ? tr("%1 = %2 weights").arg(size).arg(block.rows * block.columns) : size,
+            now ? theme.palette().ink : theme.palette().ink3, TextSize::Caption, now, step - 40.0);
+    }
+
+    void addLinks(Scene& scene, std::size_t index, const Column& read, const Column& asking) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const LatentBlock& block = m_latents.blocks[index];
+        const CellGrid grid = weights(block);
+        const bool now = index == m_now;
+        SceneMap names {std::make_shared<const CellGrid>(grid), {}, {}, true};
+        names.layout.rows = grid.rowCount();
+        names.layout.columns = grid.columnCount();
+        names.layout.pitchX = names.layout.pitchY = 1.0;
+        names.look.scale = m_weights;
+        names.look.rowName = block.rowNoun;
+        names.look.columnName = block.columnNoun;
+        const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail;
+        for (const bool above : {false, true})
+            for (int row = 0; row < grid.rowCount(); ++row)
+                for (int column = 0; column < grid.columnCount(); ++column) {
+                    const bool strong = lit && m_subject.at[1] == row;
+                    const double weight = grid.value({row, column});
+                    if (strong != above)
+                        continue;
+                    const QPainterPath path = curve(
+                        read.at(column) + QPointF(read.radius, 0), asking.at(row) - QPointF(asking.radius, 0));
+                    if (weight >= kLeastLink)
+                        scene.shapes.push_back({path,
+                            QPen(strong   ? palette.ink2
+                                    : now ? mix(palette.stage, palette.lineStrong, 0.8)
+                                          : mix(palette.stage, palette.lineStrong, 0.4),
+                                std::max(0.6, kWidest * weight * std::min(1.0, asking.radius / 8.0 + 0.3)),
+                                Qt::SolidLine, Qt::FlatCap)});
+                    if (now)
+                        addLink(scene, names.cell({row, column}), path, read, column,
+                            lit && m_subject.at[1] == row && weight >= kLeastLink && read.pitch >= 24.0);
+                }
+    }
+
+    // A number of the current block: it is hit on its line, and written beside what is read where its row is spoken of.
+    void addLink(
+        Scene& scene, SceneCell cell, const QPainterPath& path, const Column& read, int column, bool written) const
+    {
+        const QPointF at = path.pointAtPercent(0.36);
+        const double half = std::min(4.0, read.radius);
+        cell.area = {at.x() - half, at.y() - half, 2.0 * half, 2.0 * half};
+        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.group = kLinkGroup;
+        cell.decimals = -1;
+        if (written) {
+            const QPointF place = read.at(column) + QPointF(read.radius + 5.0, -read.pitch / 2.0);
+            cell.area = {place.x(), place.y() - 2.0, 28.0, 15.0};
+            SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, 2);
+            number.bold = cell.source == m_subject;
+            scene.numbers.push_back(number);
+        }
+        scene.cells.push_back(std::move(cell));
+    }
+
+    void addCircles(Scene& scene, const Column& column, bool read, bool asks) const
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const bool ours = m_subject.step == m_block.weights && m_subject.at.size() == 3;
+        const int chosen = !ours ? -1 : static_cast<int>(read ? m_subject.at[2] : asks ? m_subject.at[1] : -1);
+        const QFont font = theme.font(TextSize::Small);
+        for (int i = 0; i < static_cast<int>(column.labels.size()); ++i) {
+            const QPointF at = column.at(i);
+            const double r = column.radius;
+            const QRectF box(at.x() - r, at.y() - r, 2.0 * r, 2.0 * r);
+            QPainterPath outline;
+            if (column.learned)
+                outline.addRoundedRect(box, std::min(4.0, r / 2.0), std::min(4.0, r / 2.0));
+            else
+                outline.addEllipse(box);
+            const bool lit = i == chosen;
+            const QColor ink = read ? palette.key : asks ? palette.query : palette.lineStrong;
+            const QColor ground = !lit ? palette.stage : read ? palette.keySoft : palette.querySoft;
+            scene.shapes.push_back({outline, QPen(ink, lit ? 2.0 : std::min(1.2, r / 3.0)), ground});
+            if (m_moment.thumbnail)
+                continue;
+            const AxisLabel& label = column.labels[static_cast<std::size_t>(i)];
+            if (r >= kLabelled) {
+                const bool wide = r < 9.0 || QFontMetricsF(font).horizontalAdvance(label.text) > 2.0 * r - 5.0;
+                const QFont own = theme.font(wide ? TextSize::Caption : TextSize::Small, lit);
+                scene.texts.push_back(
+                    {box, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(own), 2.0 * r), palette.ink, own});
+            }
+            if (r >= kLabelled && !label.number.isEmpty() && column.frame < 0)
+                scene.texts.push_back({{box.left() - 30.0, at.y() - 8.0, 24.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    label.number, palette.ink3, theme.font(TextSize::Caption)});
+            if (read || asks)
+                scene.handles.push_back(
+                    {QStringLiteral("%1:%2").arg(read ? QStringLiteral("read") : QStringLiteral("asks")).arg(i), box,
+                        Qt::PointingHandCursor,
+                        read ? tr("What reads %1 %2 most").arg(m_block.columnNoun, label.text)
+                             : tr("What %1 %2 reads most").arg(m_block.rowNoun, label.text)});
+        }
+    }
+
+    // What the model writes for each row of the last array.
+    void addOutputs(Scene& scene, const Column& last) const
+    {
+        const auto step = m_trace.find("output/probabilities");
+        if (!step || m_trace.step(*step).axes.front().size != static_cast<std::int64_t>(last.labels.size())
+            || last.pitch < 13.0)
+            return;
+        const Theme& theme = Theme::instance();
+        const Axis& words = m_trace.step(*step).axes.back();
+        for (int row = 0; row < static_cast<int>(last.labels.size()); ++row) {
+            std::int64_t best = 0;
+            for (std::int64_t token = 1; token < words.size; ++token)
+                if (m_trace.value(*step, {row, token}) > m_trace.value(*step, {row, best}))
+                    best = token;
+            const QRectF place(last.x + last.radius + 8.0, last.at(row).y() - 8.0, kOutputs, 16.0);
+            const QString word = QString::fromStdString(words.label(best));
+            scene.texts.push_back(
+                {place.adjusted(0, 0, -44.0, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("→ ") + word,
+                    theme.palette().ink, theme.font(TextSize::Small, true), SceneText::Fit::Cut});
+            const QRectF at = place.adjusted(kOutputs - 42.0, 0, 0, 0);
+            SceneNumber number = sceneNumber(m_trace, {*step, {row, best}}, at, 3);
+            number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+            number.size = TextSize::Small;
+            scene.numbers.push_back(number);
+            addDrawnCell(scene, m_trace, number.source, at, tr("probability of %1").arg(word), 20, row, 0);
+        }
+    }
+
+    // --- one block as matrices --------------------------------------------------------------------------------------
+
+    Figure array(StepId step, const QString& name, const QString& noun, int group, bool there) const
+    {
+        MatrixPanel said {.scale = m_arrays, .group = group, .title = name};
+        const CellGrid whole = readGrid(m_trace, step);
+        said.grid = whole;
+        said.rows = {counts(whole.rowCount()), Role::None, -1, noun, {}};
+        said.columns.name = tr("feature");
+        said.film = true;
+        said.size = TextSize::Caption;
+        said.most = {9.0, 40.0};
+        said.decimals = -1;
+        said.each = [block = m_block](
+                        GridCell, SceneCell& cell) { cell.identity = latentIdentity(block, cell.source); };
+        if (!there)
+            said.absent = {tr("not computed yet")};
+        const Index shape = m_trace.step(step).shape();
+        return column(
+            {heading({.title = name, .beside = {QStringLiteral("%1 × %2").arg(shape.front()).arg(shape.back())}}),
+                matrix(said)},
+            2.0);
+    }
+
+    Figure block() const
+    {
+        MatrixPanel said {.grid = weights(m_block), .scale = m_weights, .group = kLinkGroup, .title = tr("weights")};
+        const bool ours = m_subject.step == m_block.weights && m_subject.at.size() == 3;
+        said.rows = {labelsOf(m_block, 1, m_block.asks), Role::Query, ours ? static_cast<int>(m_subject.at[1]) : -1,
+            m_block.rowNoun, {}};
+        said.columns = {labelsOf(m_block, 2, m_block.source), Role::Key, ours ? static_cast<int>(m_subject.at[2]) : -1,
+            m_block.columnNoun, {}};
+        said.ruled = true;
+        const QString size = QStringLiteral("%1 × %2").arg(m_block.rows).arg(m_block.columns);
+        const Figure map = column(
+            {heading({.title = tr("Weights, head %1").arg(m_head + 1), .beside = {size}}), matrix(said)}, 2.0);
+        const bool arrived = m_moment.stop >= 2;
+        return column({row({array(m_block.source, m_block.sourceName, m_block.columnNoun, 3, true),
+                           array(m_block.asks, m_block.asksName, m_block.rowNoun, 2, true),
+                           array(m_block.result, tr("%1 after").arg(m_block.resultName), m_block.rowNoun, 4, arrived)}),
+                          row({map,
+                              legends({{.scale = m_weights, .title = tr("weight"), .decimals = 2},
+                                          {.scale = m_arrays, .title = tr("arrays")}},
+                                  200.0)
+                                  .grow(0.0)})},
+            8.0);
+    }
+
+    // --- cost -------------------------------------------------------------------------------------------------------
+
+    Figure cost() const
+    {
+        const auto points = static_cast<double>(m_moment.run->config.latents);
+        const int elements = m_latents.blocks.front().columns;
+        if (points < 1.0 || m_moment.size.height() < 380.0)
+            return {};
+        const QStringList beside {tr("weights to compute for n elements, a head"), tr("weights for n elements")};
+        const Figure chart = drawn({200.0}, {70.0}, [=](Scene& scene, const QRectF& area) {
+            addCost(scene, area.adjusted(46.0, 6.0, -8.0, -18.0), points, elements);
+        });
+        const Figure table = drawn({210.0, 320.0}, {70.0},
+            [=](Scene& scene, const QRectF& area) { addCostTable(scene, area, points, elements); });
+        return column({heading({.title = tr("What it costs"), .beside = beside}),
+                          row({Figure(chart).grow(60.0), Figure(table).grow(40.0)}, 20.0)},
+            2.0);
+    }
+
+    static QString count(double number) { return QLocale(QLocale::English).toString(static_cast<qint64>(number)); }
+
+    // n² where all read all, 2 m n where they meet in m points.
+    static void addCost(Scene& scene, const QRectF& area, double points, int elements)
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const QFont font = theme.font(TextSize::Caption);
+        double most = 16.0;
+        while (most < 4.0 * points || most < 1.5 * elements)
+            most *= 2.0;
+        const double high = most * most;
+        const auto at = [&](double n, double weights) {
+            return QPointF(
+                area.left() + area.width() * n / most, area.bottom() - area.height() * std::min(1.0, weights / high));
+        };
+        QPainterPath all, detour(at(0.0, 0.0)), saved;
+        detour.lineTo(at(most, 2.0 * points * most));
+        for (int i = 0; i <= 48; ++i) {
+            const double n = most * i / 48.0;
+            i == 0 ? all.moveTo(at(n, n * n)) : all.lineTo(at(n, n * n));
+        }
+        saved = all;
+        saved.lineTo(at(most, 2.0 * points * most));
+        saved.closeSubpath();
+        for (int i = 0; i <= 4; ++i) {
+            const double n = most * i / 4.0;
+            scene.texts.push_back({{at(n, 0.0).x() - 24.0, area.bottom() + 2.0, 48.0, 14.0}, Qt::AlignCenter, count(n),
+                palette.ink3, font});
+        }
+        for (const double share : {0.0, 0.5, 1.0}) {
+            QPainterPath line(QPointF(area.left(), std::round(area.bottom() - share * area.height())));
+            line.lineTo(area.right(), line.currentPosition().y());
+            scene.shapes.push_back(
+                {line, QPen(share > 0.0 ? palette.line : palette.lineStrong, 1.0), Qt::NoBrush, true});
+            scene.texts.push_back({{area.left() - 46.0, line.currentPosition().y() - 8.0, 42.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, count(high * share), palette.ink3, font});
+        }
+        scene.shapes.push_back({saved, Qt::NoPen, palette.panel});
+        scene.shapes.push_back({all, QPen(palette.ink2, 1.2, Qt::DashLine)});
+        scene.shapes.push_back({detour, QPen(palette.ink, 2.0)});
+        const double part = at(most * 0.66, 0.0).x();
+        const auto write = [&](const QRectF& place, const QStringList& fewer, const QColor& ink, bool bold) {
+            const QFont own = theme.font(TextSize::Caption, bold);
+            scene.texts.push_back({place, Qt::AlignRight | Qt::AlignVCenter, fittingText(fewer, own, place.width()),
+                ink, own, SceneText::Fit::Cut});
+        };
+        const QString through = QStringLiteral("%1n").arg(2.0 * points);
+        write({area.left() + 6.0, area.top() + 2.0, part - area.left() - 20.0, 16.0},
+            {tr("each reads each: n²"), QStringLiteral("n²")}, palette.ink2, false);
+        write({part, std::min(at(0.0, 1.6 * points * most).y() + 6.0, area.bottom() - 16.0), area.right() - part, 16.0},
+            {tr("through %1: %2").arg(points).arg(through), through}, palette.ink, true);
+        const double x = std::round(at(elements, 0.0).x());
+        QPainterPath here(QPointF(x, area.bottom()));
+        here.lineTo(x, area.top() + 20.0);
+        scene.lines.push_back({here, QPen(palette.accent, 1.5), Qt::NoBrush, true});
+        scene.texts.push_back({{x + 4.0, area.top() + 16.0, 60.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("n = %1").arg(elements), palette.accentText, theme.font(TextSize::Caption, true), SceneText::Fit::Whole,
+            false, 0.0, palette.stage});
+    }
+
+    static void addCostTable(Scene& scene, const QRectF& area, double points, int elements)
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        std::vector<double> sizes {4.0, 2.0 * points, 16.0, 64.0, 1024.0, static_cast<double>(elements)};
+        std::sort(sizes.begin(), sizes.end());
+        sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+        const double line = std::clamp(area.height() / (static_cast<double>(sizes.size()) + 2.0), 12.0, 18.0);
+        double y = area.top();
+        const auto write = [&](const QStringList& cells, const QColor& ink, bool bold) {
+            for (qsizetype i = 0; i < cells.size(); ++i)
+                scene.texts.push_back({{area.left(), y, area.width() * (0.16 + 0.28 * static_cast<double>(i)), line},
+                    Qt::AlignRight | Qt::AlignVCenter, cells[i], ink, theme.font(TextSize::Caption, bold)});
+            y += line;
+        };
+        write({QStringLiteral("n"), QStringLiteral("n²"), QStringLiteral("%1n").arg(2.0 * points), tr("saved")},
+            palette.ink3, false);
+        for (const double n : sizes) {
+            const bool here = n == elements;
+            if (here) {
+                QPainterPath ground;
+                ground.addRect(area.left(), y, area.width() + 2.0, line);
+                scene.shapes.push_back({ground, Qt::NoPen, palette.selectedRow, true});
+            }
+            write({count(n), count(n * n), count(2.0 * points * n),
+                      numberText(100.0 * (1.0 - 2.0 * points / n), 0) + QStringLiteral(" %")},
+                here ? palette.ink : palette.ink2, here);
+        }
+        if (y + line <= area.bottom() + 1.0)
+            scene.texts.push_back({{area.left(), y, area.width(), line}, Qt::AlignRight | Qt::AlignVCenter,
+                tr("Below %1 elements the detour costs more.").arg(2.0 * points), palette.ink2,
+                theme.font(TextSize::Caption), SceneText::Fit::Cut});
+    }
+
+    // --- order ------------------------------------------------------------------------------------------------------
+
+    Figure verdict() const
+    {
+        std::vector<Figure> lines;
+        if (!m_options.verdict.isEmpty())
+            lines.push_back(paragraph(m_options.verdict, TextSize::Small, true));
+        const auto largest = m_trace.find("study/shuffles/largest"), changes = m_trace.find("study/shuffles/changes");
+        if (largest && changes)
+            lines.push_back(said(m_trace,
+                {{tr("%1 shuffles tried; largest change of any output probability:")
+                         .arg(m_trace.step(*changes).axes.back().size),
+                     Cell {*largest, {0}}, -1, true, tr("largest change of any output probability")},
+                    {m_trace.value(*largest, {0}) < kRounding ? tr("(rounding)") : QString()}},
+                21, 0));
+        return lines.empty() ? Figure() : card(column(lines, 0.0), Theme::instance().palette().panel);
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const Latents& m_latents;
+    const LatentsOptions& m_options;
+    std::size_t m_now;
+    const LatentBlock& m_block;
+    int m_head;
+    Cell m_subject;
+    std::size_t m_first = 0, m_last = 0; // blocks of the graph
+    ColourScale m_arrays {true, 1e-9}, m_weights {false, 1e-9};
+};
+
+} // namespace
+
+Scene latentsScene(
+    const SceneMoment& moment, const Latents& latents, const Cell& subject, const LatentsOptions& options)
+{
+    return LatentsPicture(moment, latents, subject, options).whole();
+}
+
+const SceneCell* linkAt(const Scene& scene, const QPointF& point)
+{
+    constexpr double kNear = 6.0;
+    std::vector<QPointF> read, asks; // where lines leave and arrive
+    for (const SceneHandle& handle : scene.handles)
+        if (handle.id.startsWith(QLatin1String("read:")))
+            read.emplace_back(handle.area.right(), handle.area.center().y());
+        else if (handle.id.startsWith(QLatin1String("asks:")))
+            asks.emplace_back(handle.area.left(), handle.area.center().y());
+    const SceneCell* best = nullptr;
+    double nearest = kNear;
+    for (const SceneCell& cell : scene.cells) {
+        const auto row = static_cast<std::size_t>(cell.row), column = static_cast<std::size_t>(cell.column);
+        if (cell.group != kLinkGroup || !cell.is(SceneCell::Plain) || cell.value < kLeastLink || row >= asks.size()
+            || column >= read.size() || point.x() < read[column].x() || point.x() > asks[row].x())
+            continue;
+        const QPainterPath path = curve(read[column], asks[row]);
+        for (int i = 0; i <= 32; ++i)
+            if (const double distance = QLineF(path.pointAtPercent(i / 32.0), point).length(); distance < nearest) {
+                nearest = distance;
+                best = &cell;
+            }
+    }
+    return best;
+}
+
+Cell latentsSubject(const SceneMoment& moment, const LatentBlock& block)
+{
+    const int head = std::clamp(moment.head, 0, block.heads - 1);
+    if (const auto telling = exampleCell(moment.trace(), block.weights, head))
+        return *telling;
+    return {block.weights, {head, 0, 0}};
+}
+
+} // namespace headroom
