@@ -46,17 +46,16 @@ const std::set<std::string> kIdle {"_name_or_path", "_attn_implementation", "act
     "init_device", "init_range", "init_std", "initializer_factor", "initializer_range", "is_encoder_decoder",
     "keys_to_ignore_at_inference", "label2id", "layerdrop", "length_penalty", "masked_softmax_fusion", "max_length",
     "min_length", "model_type", "n_ctx", "no_repeat_ngram_size", "normalize_before", "normalize_embedding", "num_beams",
-    "num_hidden_layers_", "offset_alibi", "output_attentions", "output_hidden_states", "output_past", "pad_token_id",
-    "pooler_fc_size", "pooler_num_attention_heads", "pooler_num_fc_layers", "pooler_size_per_head", "pooler_type",
-    "prefix", "pretraining_tp", "problem_type", "proj_init_std", "qa_dropout", "reorder_and_upcast_attn", "resid_pdrop",
-    "return_dict", "return_dict_in_generate", "rms_norm", "sample_softmax", "save_step", "sep_token_id",
-    "seq_classif_dropout", "skip_bias_add", "skip_bias_add_qkv", "slow_but_exact", "static_position_embeddings",
-    "summary_activation", "summary_first_dropout", "summary_proj_to_labels", "summary_type", "summary_use_proj",
-    "suppress_tokens", "task_specific_params", "temperature", "tokenizer_class", "torch_dtype", "torchscript",
-    "transformers_version", "unk_token_id", "use_bfloat16", "use_cache", "gap_size", "net_structure_type",
-    "num_memory_blocks", "down_scale_factor", "attention_softmax_in_fp32", "n_inner_", "bias_dropout_fusion",
-    "n_positions_", "type_trainable", "tie_weights_", "tie_weight", "hidden_activation_", "same_length_",
-    "is_decoder_"};
+    "offset_alibi", "output_attentions", "output_hidden_states", "output_past", "pad_token_id", "pooler_fc_size",
+    "pooler_num_attention_heads", "pooler_num_fc_layers", "pooler_size_per_head", "pooler_type", "prefix",
+    "pretraining_tp", "problem_type", "proj_init_std", "qa_dropout", "reorder_and_upcast_attn", "resid_pdrop",
+    "return_dict", "return_dict_in_generate", "sample_softmax", "save_step", "sep_token_id", "seq_classif_dropout",
+    "skip_bias_add", "skip_bias_add_qkv", "slow_but_exact", "static_position_embeddings", "summary_activation",
+    "summary_first_dropout", "summary_proj_to_labels", "summary_type", "summary_use_proj", "suppress_tokens",
+    "task_specific_params", "temperature", "tokenizer_class", "torch_dtype", "torchscript", "transformers_version",
+    "unk_token_id", "use_bfloat16", "use_cache", "gap_size", "net_structure_type", "num_memory_blocks",
+    "down_scale_factor", "attention_softmax_in_fp32", "bias_dropout_fusion", "type_trainable", "tie_weights_",
+    "tie_weight", "is_decoder"};
 
 std::string shownJson(const Json& value)
 {

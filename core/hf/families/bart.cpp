@@ -73,11 +73,11 @@ std::vector<Name> bartNames()
 {
     std::vector<Name> all {
         {"embedding", "shared"},
-        {"embedding.source", "shared"},
-        {"embedding.target", "shared"},
         {"embedding", "encoder.embed_tokens"},
         {"embedding.source", "encoder.embed_tokens"},
+        {"embedding.source", "shared"},
         {"embedding.target", "decoder.embed_tokens"},
+        {"embedding.target", "shared"},
         {"encoder.position", "encoder.embed_positions"},
         {"decoder.position", "decoder.embed_positions"},
         {"encoder.embedding_norm", "encoder.layernorm_embedding"},

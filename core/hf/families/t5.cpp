@@ -63,11 +63,11 @@ void readT5(Reading& r)
 const Family kT5 {"T5", {"t5"}, {}, readT5,
     {
         {"embedding", "shared"},
-        {"embedding.source", "shared"},
-        {"embedding.target", "shared"},
         {"embedding", "encoder.embed_tokens"},
         {"embedding.source", "encoder.embed_tokens"},
+        {"embedding.source", "shared"},
         {"embedding.target", "decoder.embed_tokens"},
+        {"embedding.target", "shared"},
         {"encoder.bucket", "encoder.block.0.layer.0.SelfAttention.relative_attention_bias"},
         {"decoder.bucket", "decoder.block.0.layer.0.SelfAttention.relative_attention_bias"},
         {"encoder.#.self_attention.query", "encoder.block.#.layer.0.SelfAttention.q"},
