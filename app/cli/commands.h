@@ -69,6 +69,7 @@ struct ModelOptions {
     std::string variant = "transformer";
     bool fresh = false;
     std::optional<std::string> text;
+    std::string ids; // token numbers in the text's place
 };
 CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp); // gives --text
 void addCommonOptions(CLI::App& command, CommonOptions& common, const std::string& jsonHelp = "Print JSON");

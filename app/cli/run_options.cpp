@@ -16,10 +16,9 @@ namespace headroom {
 
 CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp)
 {
-    CLI::Option* model = command.add_option("--model", options.model, "A .safetensors file");
-    command
-        .add_option(
-            "--variant", options.variant, "A variant by id (see variants); with its trained model, if it has one")
+    CLI::Option* model = command.add_option(
+        "--model", options.model, "A .safetensors file, or the folder of a published model (config.json and weights)");
+    command.add_option("--variant", options.variant, "A variant by id (see variants); its trained model if one ships")
         ->capture_default_str()
         ->excludes(model);
     command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if there is a trained model")
@@ -115,8 +114,11 @@ CLI::Validator seedNumber()
 
 void addRunOptions(CLI::App& command, RunOptions& options)
 {
-    addModelOptions(command, options.source, "What the model reads (default: the variant's sample)");
-    command.add_option("--temperature", options.temperature, "Divides the output logits")
+    CLI::Option* text = addModelOptions(
+        command, options.source, "What the model reads; the variant's sample if left out");
+    command.add_option("--ids", options.source.ids, "Token ids in the text's place, such as \"5 12 7\"")
+        ->excludes(text);
+    command.add_option("--temperature", options.temperature, "Divides the output's logits")
         ->capture_default_str()
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command
@@ -194,6 +196,24 @@ Intervention parseChange(const std::string& text)
 
 namespace {
 
+std::vector<std::int64_t> parseIds(const std::string& text)
+{
+    std::vector<std::int64_t> ids;
+    std::size_t at = 0;
+    while ((at = text.find_first_not_of(" ,", at)) != std::string::npos) {
+        const std::size_t end = std::min(text.find_first_of(" ,", at), text.size());
+        std::int64_t id = 0;
+        const auto [stop, error] = std::from_chars(text.data() + at, text.data() + end, id);
+        if (error != std::errc {} || stop != text.data() + end || id < 0)
+            throw UsageError("--ids is \"" + escaped(text, 60) + "\"; give whole numbers from 0 with spaces between.");
+        ids.push_back(id);
+        at = end;
+    }
+    if (ids.empty())
+        throw UsageError("--ids is empty; give whole numbers from 0 with spaces between.");
+    return ids;
+}
+
 ConfigChange parseField(const std::string& field, const std::string& option, const std::string& form)
 {
     const std::size_t equals = field.find('=');
@@ -211,6 +231,9 @@ RunResult openAndRun(Session& session, const RunOptions& options)
         request.interventions.push_back(parseChange(change));
     const ModelInfo model = openModel(session, options.source);
     request.text = options.source.text.value_or(model.sample);
+    if (!options.source.ids.empty())
+        request.ids = parseIds(options.source.ids);
+    tell(model.notices);
     request.settings.causal = model.config.causal;
     request.settings.position = model.config.position;
     request.settings.temperature = options.temperature;

@@ -5,10 +5,15 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "text/utf8.h"
+
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace headroom {
 
@@ -16,11 +21,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kVerifyTolerance = 1e-4;
+constexpr double kVerifyTolerance = 1e-4, kFolderTolerance = 5e-5;
 
 struct VerifyOptions {
     std::string file;
-    double tolerance = kVerifyTolerance;
+    std::optional<double> tolerance;
+    std::string reference;
 };
 
 Json jsonOf(const VerifyReport& report)
@@ -57,13 +63,50 @@ void print(const FirstDifference& first, const VerifyReport& report)
                   << joined(first.unseen, ", ") << '\n';
 }
 
+int tellFolder(const VerifyReport& report, const CommonOptions& common)
+{
+    tell(report.notices);
+    if (common.json) {
+        Json json = jsonOf(report);
+        json["model"] = report.model;
+        json["unused"] = report.unused;
+        std::cout << json.dump(2) << '\n';
+        return report.first ? kDisagrees : kDone;
+    }
+    double largest = 0.0;
+    for (const StepCheck& step : report.steps) {
+        largest = std::isnan(step.deviation) ? step.deviation : std::max(largest, step.deviation);
+        std::cout << (step.agrees() ? "agrees   " : "differs  ") << std::scientific << std::setprecision(1)
+                  << step.deviation << "  " << step.path << '\n';
+    }
+    if (!report.unused.empty())
+        std::cout << "\nIn the file, not used by the model: " << joined(report.unused, ", ") << ".\n";
+    std::cout << '\n' << report.model << ": ";
+    if (const auto& first = report.first)
+        std::cout << first->path << " differs" << (first->words.empty() ? "" : ": " + first->words) << ", at ("
+                  << joined(first->place, ", ") << ") theirs " << std::setprecision(6) << first->theirs << ", ours "
+                  << first->ours << ".\n";
+    else
+        std::cout << "all " << report.steps.size() << " tensors agree, the largest difference is " << largest
+                  << " (limit " << report.tolerance << ").\n";
+    return report.first ? kDisagrees : kDone;
+}
+
 int verify(const VerifyOptions& options, const CommonOptions& common)
 {
     if (options.file.empty())
         throw UsageError("The file to verify has an empty name; give the path of a .safetensors file.");
     Session session(common.device);
+    std::error_code ignored;
+    const bool folder = std::filesystem::is_directory(options.file, ignored);
+    if (!folder && !options.reference.empty())
+        throw UsageError(
+            "--reference goes with the folder of a published model; " + escaped(options.file, 80) + " is none.");
+    const double tolerance = options.tolerance.value_or(folder ? kFolderTolerance : kVerifyTolerance);
     const auto report = await<VerifyReport>(
-        [&](auto callbacks) { session.verify(options.file, options.tolerance, std::move(callbacks)); });
+        [&](auto callbacks) { session.verify(options.file, tolerance, std::move(callbacks), options.reference); });
+    if (folder)
+        return tellFolder(report, common);
     if (common.json) {
         std::cout << jsonOf(report).dump(2) << '\n';
     } else {
@@ -88,12 +131,16 @@ void addVerify(CLI::App& app, CommonOptions& common, int& exit)
         "verify", "Compare your own implementation with ours and name the first step that differs");
     auto options = std::make_shared<VerifyOptions>();
     command
-        ->add_option(
-            "file", options->file, "A .safetensors file with settings, weights, inputs and your steps (see the manual)")
+        ->add_option("file", options->file,
+            "A .safetensors file with settings, weights, inputs and your steps (see the manual), or the folder of a published "
+            "model with what transformers computes")
         ->required();
-    command->add_option("--tolerance", options->tolerance, "A cell agrees within this tolerance times (1 + |ours|)")
-        ->check(numberIn(kAboveZero, std::numeric_limits<double>::max(), "a finite number above 0"))
-        ->capture_default_str();
+    command
+        ->add_option("--tolerance", options->tolerance,
+            "A cell agrees within this much times (1 + |ours|), 1e-4 if left out; for a folder within this much, 5e-5")
+        ->check(numberIn(kAboveZero, std::numeric_limits<double>::max(), "a finite number above 0"));
+    command->add_option("--reference", options->reference,
+        "For a folder: what was recorded elsewhere; reference.safetensors in it if left out");
     addCommonOptions(*command, common);
     command->footer("Exit codes: 0 all steps agree, 3 one differs, 1 the file cannot be compared, 2 wrong usage.");
     command->callback([options, &common, &exit] { exit = verify(*options, common); });

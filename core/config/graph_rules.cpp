@@ -16,6 +16,12 @@ std::string graphRefuses(const ModelConfig& config)
         return say("Executor graph does not run attention %1: its scores or its sums do not belong to single edges. "
                    "Choose dot, relative or alibi, or executor dense.",
             toString(config.attention));
+    if (static_cast<const LayerOptions&>(config) != LayerOptions() || !config.relativeValues || config.relativeKeys
+        || config.normPlacement == NormPlacement::Around
+        || (config.embedding == EmbeddingKind::Plain && config.embeddingWidth > 0))
+        return say(
+            "Executor graph does not run the settings that published language models have besides, such as kv_heads, "
+            "gated, parallel or token_types. Leave them out, or choose executor dense.");
     if (config.position == PositionKind::Rotary)
         return say("Executor graph does not run position %1: its edges have no rotated queries. Choose another "
                    "position, or executor dense.",

@@ -42,10 +42,11 @@ constexpr auto kNames<NormKind> = std::to_array<Name<NormKind>>(
         {NormKind::Scale, "scale"}, {NormKind::None, "none"}});
 template <>
 constexpr auto kNames<NormPlacement> = std::to_array<Name<NormPlacement>>(
-    {{NormPlacement::Before, "before"}, {NormPlacement::After, "after"}});
+    {{NormPlacement::Before, "before"}, {NormPlacement::After, "after"}, {NormPlacement::Around, "around"}});
 template <>
 constexpr auto kNames<ActivationKind> = std::to_array<Name<ActivationKind>>(
-    {{ActivationKind::Relu, "relu"}, {ActivationKind::Gelu, "gelu"}, {ActivationKind::GeluTanh, "gelu-tanh"}});
+    {{ActivationKind::Relu, "relu"}, {ActivationKind::Gelu, "gelu"}, {ActivationKind::GeluTanh, "gelu-tanh"},
+        {ActivationKind::Silu, "silu"}, {ActivationKind::QuickGelu, "quick-gelu"}, {ActivationKind::Tanh, "tanh"}});
 template <>
 constexpr auto kNames<LocalKind> = std::to_array<Name<LocalKind>>(
     {{LocalKind::None, "none"}, {LocalKind::Rnn, "rnn"}, {LocalKind::Gru, "gru"}, {LocalKind::Lstm, "lstm"}});
@@ -65,6 +66,13 @@ constexpr auto kNames<SameLength> = std::to_array<Name<SameLength>>(
 template <>
 constexpr auto kNames<FirstMemory> = std::to_array<Name<FirstMemory>>(
     {{FirstMemory::Empty, "empty"}, {FirstMemory::Zeros, "zeros"}});
+template <>
+constexpr auto kNames<RotaryScaling> = std::to_array<Name<RotaryScaling>>(
+    {{RotaryScaling::None, "none"}, {RotaryScaling::Linear, "linear"}, {RotaryScaling::Dynamic, "dynamic"},
+        {RotaryScaling::Llama3, "llama3"}, {RotaryScaling::Yarn, "yarn"}});
+template <>
+constexpr auto kNames<OutputKind> = std::to_array<Name<OutputKind>>(
+    {{OutputKind::Tokens, "tokens"}, {OutputKind::States, "states"}});
 template <>
 constexpr auto kNames<Executor> = std::to_array<Name<Executor>>(
     {{Executor::Dense, "dense"}, {Executor::Graph, "graph"}});
@@ -106,9 +114,27 @@ const char* toString(DepthKind value) { return nameOf(value); }
 const char* toString(HaltingKind value) { return nameOf(value); }
 const char* toString(SameLength value) { return nameOf(value); }
 const char* toString(FirstMemory value) { return nameOf(value); }
+const char* toString(RotaryScaling value) { return nameOf(value); }
+const char* toString(OutputKind value) { return nameOf(value); }
 const char* toString(Executor value) { return nameOf(value); }
 
 bool ModelConfig::linearAttention() const { return describe(attention).family == AttentionFamily::Sum; }
+
+RotaryRule ModelConfig::rotaryRule(std::int64_t length) const
+{
+    return {rotaryHalves, turned(), rotaryBase, rotaryScaling, rotaryFactor, rotaryOriginal, rotaryLow, rotaryHigh,
+        rotaryAmplitude, rotaryRounded, length};
+}
+
+ModelConfig ModelConfig::ofStack(bool decoder) const
+{
+    ModelConfig own = *this;
+    if (decoder && decoderHeads > 0)
+        own.heads = decoderHeads;
+    if (decoder && decoderFeedForward > 0)
+        own.feedForward = decoderFeedForward;
+    return own;
+}
 
 namespace {
 

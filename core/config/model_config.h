@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/rotary.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -37,8 +39,19 @@ enum class NormKind {
     Scale, // one gain for the whole row: g · x / ‖x‖ (Nguyen and Salazar 2019)
     None, // no norms at all (the Set Transformer's code, unless asked)
 };
-enum class NormPlacement { Before, After };
-enum class ActivationKind { Relu, Gelu, GeluTanh };
+enum class NormPlacement {
+    Before,
+    After,
+    Around, // one before and one after each sublayer, inside the residual (Gemma 2)
+};
+enum class ActivationKind {
+    Relu,
+    Gelu,
+    GeluTanh,
+    Silu, // x · σ(x)
+    QuickGelu, // x · σ(1.702 x)
+    Tanh,
+};
 enum class LocalKind { None, Rnn, Gru, Lstm }; // a recurrent cell over windows before attention (Wang et al. 2019)
 enum class EmbeddingKind {
     Plain,
@@ -58,6 +71,10 @@ enum class SameLength {
     MemoryPlusOne, // one more (Transformer-XL in TensorFlow)
 };
 enum class FirstMemory { Empty, Zeros }; // what the first segment finds in memory
+enum class OutputKind {
+    Tokens, // a number for each token of the vocabulary
+    States, // the encoder's rows themselves
+};
 enum class Executor { Dense, Graph }; // matrices, or messages along the edges of a graph: the same numbers
 
 // Settings that only some kinds of attention read; their descriptors say which.
@@ -72,13 +89,68 @@ struct AttentionOptions {
     bool sharedPositionBias = true; // transformer-xl: u and v are shared by all layers ("untie_r" false)
     std::int64_t clampLength = 0; // transformer-xl: distances above count as this one; 0: none
     bool zeroUpperTriangle = false; // transformer-xl: rel_shift clears what it moved in from the next row
+    bool relativeValues = true; // relative: distances have embeddings for values too
+    bool relativeKeys = false; // relative: the embedding also meets the key (BERT's relative_key_query)
+    bool sharedBuckets = false; // t5-bias: one table for all layers of a stack
 
     bool operator==(const AttentionOptions&) const = default;
 };
 
+// What published language models have besides. Every default is a model without it.
+struct LayerOptions {
+    std::int64_t kvHeads = 0; // heads of keys and values, each read by heads / kv_heads query heads; 0: heads
+    double scoreDivisor = 0.0; // scores are divided by it; 0: by √(width of a head)
+    bool divideByLayer = false; // and by the layer's number, which counts from 1
+    double scoreCap = 0.0; // c: scores become c · tanh(score / c); 0: as they are
+    bool queryKeyNorm = false; // each head's queries and keys are normed, before they are turned
+    double clipProjections = 0.0; // queries, keys and values are cut off there either way; 0: nowhere
+    bool attentionOutputBias = true; // of attention's last projection; attention_bias is about all four
+    std::vector<std::int64_t> windowedLayers; // those with the attention window, from 1; empty: all
+    bool gated = false; // feed-forward: active ∘ (x W₃) (Shazeer 2020)
+    bool feedForwardBias = true;
+    bool parallel = false; // attention and feed-forward read the same rows (GPT-J, GPT-NeoX)
+    bool normedResidual = false; // what is added to is the normed row (BLOOM)
+    bool normGain = true;
+    bool normBias = true;
+
+    bool rotaryHalves = false; // pairs are (i, i + d/2) instead of (2i, 2i + 1)
+    std::int64_t rotaryWidth = 0; // numbers of a head that are turned; 0: all
+    double rotaryBase = 10000.0; // θ
+    RotaryScaling rotaryScaling = RotaryScaling::None;
+    double rotaryFactor = 1.0;
+    std::int64_t rotaryOriginal = 2048; // longest text before the scaling
+    double rotaryLow = 1.0; // llama3: low_freq_factor; yarn: β_slow, turns
+    double rotaryHigh = 4.0; // llama3: high_freq_factor; yarn: β_fast, turns
+    double rotaryAmplitude = 0.0; // yarn: what cosines and sines are multiplied by; 0: 0.1 ln(factor) + 1
+    bool rotaryRounded = true; // yarn: the ramp runs between whole pairs
+
+    bool embeddingNorm = false; // a norm right after the embedding
+    bool projectSum = false; // with embedding_width: tokens, positions and types are projected together, after the norm
+    std::int64_t tokenTypes = 0; // rows added by the type of each token (BERT's sentences); 0: none
+    std::int64_t positionOffset = 0; // learned: the first position's row
+    std::int64_t positionPadding =
+        -1; // learned: the padding token, which is not counted and has the row before the first
+    bool ownPositions = false; // learned: encoder and decoder each have a table
+    bool paperFrequencies = false; // sinusoidal-concatenated: i/(d/2) in the exponent, not i/(d/2 − 1)
+
+    OutputKind output = OutputKind::Tokens;
+    bool pooler = false; // tanh(W · first row + b) besides the rows
+    bool outputTransform = false; // a dense layer, an activation and a norm before the vocabulary (BERT)
+    ActivationKind outputActivation = ActivationKind::Relu; // of that
+    bool outputBias = true;
+    bool outputScale = false; // rows are divided by √width first (T5)
+    double logitCap = 0.0; // c: logits become c · tanh(logit / c); 0: as they are
+
+    std::vector<std::int64_t> layerWeights; // encoder: the layer whose weights each has, from 1; empty: its own
+    std::int64_t decoderHeads = 0; // encoder-decoder: heads of the decoder; 0: as the encoder
+    std::int64_t decoderFeedForward = 0; // likewise
+
+    bool operator==(const LayerOptions&) const = default;
+};
+
 // A variant as a point in the space of models. Plain data, saved as JSON in every checkpoint. What else there is to say
 // of each field (its name in JSON, its bounds, when it acts) stands in settings.cpp, or with the kind of attention.
-struct ModelConfig : AttentionOptions {
+struct ModelConfig : AttentionOptions, LayerOptions {
     Topology topology = Topology::EncoderDecoder;
     std::int64_t encoderLayers = 2; // latent: self-attention layers of the latents; set: induced-point blocks
     std::int64_t decoderLayers = 2; // set: self-attention blocks after the pooling
@@ -117,7 +189,8 @@ struct ModelConfig : AttentionOptions {
     bool embeddingScale = true; // rows are multiplied by √width
     std::vector<std::int64_t> cutoffs; // adaptive: first token of each cluster but the first, rising
     std::int64_t divisor = 1; // adaptive: each cluster's rows are this many times narrower ("div_val")
-    std::int64_t embeddingWidth = 0; // adaptive: d_embed of the first cluster; 0: width
+    std::int64_t embeddingWidth = 0; // plain: of the table's rows, which are projected to width; adaptive: d_embed of
+                                     // the first cluster; 0: width
     bool projectSameWidth = true; // adaptive: a projection even where a table already has the model's width
     bool tiedProjections = false; // adaptive: input and output share the clusters' projections
 
@@ -145,6 +218,11 @@ struct ModelConfig : AttentionOptions {
     bool readsSource() const { return topology != Topology::Decoder; }
     bool segmented() const { return segment > 0; }
     bool linearAttention() const; // sums up the keys, compares none
+    std::int64_t keyHeads() const { return kvHeads > 0 ? kvHeads : heads; }
+    std::int64_t turned() const { return rotaryWidth > 0 ? rotaryWidth : headWidth(); } // numbers of a head
+    RotaryRule rotaryRule(std::int64_t length) const; // of a text of so many positions
+    // Of one stack of an encoder-decoder: the decoder may have other sizes.
+    ModelConfig ofStack(bool decoder) const;
 
     // Throws Error naming the first setting that is out of bounds, does not go with another, or is away from its
     // default where it would do nothing; and what would work.
@@ -173,6 +251,8 @@ const char* toString(DepthKind);
 const char* toString(HaltingKind);
 const char* toString(SameLength);
 const char* toString(FirstMemory);
+const char* toString(RotaryScaling);
+const char* toString(OutputKind);
 const char* toString(Executor);
 
 // What a task generates: sequences of symbols of the alphabet, `shortest` to `longest` long.

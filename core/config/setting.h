@@ -21,7 +21,8 @@ struct Setting {
         std::vector<std::int64_t> ModelConfig::*, Topology ModelConfig::*, AttentionKind ModelConfig::*,
         PositionKind ModelConfig::*, NormKind ModelConfig::*, NormPlacement ModelConfig::*,
         ActivationKind ModelConfig::*, LocalKind ModelConfig::*, EmbeddingKind ModelConfig::*, DepthKind ModelConfig::*,
-        HaltingKind ModelConfig::*, SameLength ModelConfig::*, FirstMemory ModelConfig::*, Executor ModelConfig::*>;
+        HaltingKind ModelConfig::*, SameLength ModelConfig::*, FirstMemory ModelConfig::*, RotaryScaling ModelConfig::*,
+        OutputKind ModelConfig::*, Executor ModelConfig::*>;
 
     const char* name = ""; // in JSON
     Member member {};

@@ -6,6 +6,8 @@
 #include "config/refuse.h"
 #include "config/settings.h"
 
+#include <set>
+
 namespace headroom {
 
 namespace {
@@ -28,6 +30,14 @@ void validateSizes(const ModelConfig& c)
     check(!sinusoidal || c.width % 2 == 0, "width", c.width, say("even, since positions pair each sine with a cosine"));
     check(
         c.position != PositionKind::Fourier || c.width >= 3, "width", c.width, say("at least 3 for Fourier positions"));
+    if (c.hasEncoder() || c.hasDecoder())
+        for (const ModelConfig& stack : {c, c.ofStack(true)}) {
+            check(stack.headDimension > 0 || (stack.heads <= c.width && c.width % stack.heads == 0), "decoder_heads",
+                stack.heads, say("a divisor of width %1, unless head_width is given", c.width));
+            check(stack.heads % stack.keyHeads() == 0, "kv_heads", c.kvHeads,
+                say("a divisor of the %1 heads", stack.heads));
+        }
+    check(c.turned() <= c.headWidth(), "rotary_width", c.rotaryWidth, say("at most the head width, %1", c.headWidth()));
     checkRange("latents", c.latents, c.topology == Topology::Set ? 0 : 1, 65'536);
 }
 
@@ -37,8 +47,22 @@ void validateAttention(const ModelConfig& c)
     if (attention.check)
         attention.check(c);
     const bool rotary = c.position == PositionKind::Rotary;
-    refuse(rotary && c.headWidth() % 2 != 0,
-        toSay("Position rotary rotates pairs of numbers, so it needs an even head width; it is %1."), c.headWidth());
+    refuse(rotary && c.turned() % 2 != 0,
+        toSay("Position rotary turns pairs of numbers, so it needs an even head width; it is %1."), c.turned());
+    refuse(c.rotaryScaling != RotaryScaling::None && c.rotaryFactor < 1.0,
+        toSay("Setting rotary_factor is %1; a scaling needs 1 or more."), c.rotaryFactor);
+    refuse(c.rotaryScaling == RotaryScaling::Yarn && c.rotaryBase <= 1.0,
+        toSay("Setting rotary_base is %1; rotary_scaling yarn takes its logarithm, so it must be above 1."),
+        c.rotaryBase);
+    refuse((c.rotaryScaling == RotaryScaling::Llama3 || c.rotaryScaling == RotaryScaling::Yarn)
+            && c.rotaryHigh <= c.rotaryLow,
+        toSay("Setting rotary_high is %1; it must be above rotary_low, %2."), c.rotaryHigh, c.rotaryLow);
+    for (const std::int64_t layer : c.windowedLayers)
+        check(layer >= 1 && layer <= c.decoderLayers, "windowed_layers", layer, say("1 to %1", c.decoderLayers));
+    refuse(!c.windowedLayers.empty()
+            && std::set<std::int64_t>(c.windowedLayers.begin(), c.windowedLayers.end()).size()
+                == static_cast<std::size_t>(c.decoderLayers),
+        toSay("Setting windowed_layers names all %1 layers, as if it were left out. Leave it out."), c.decoderLayers);
     if (attention.againstRotary)
         refuse(rotary, attention.againstRotary, attention.id);
 }
@@ -53,6 +77,12 @@ void validateMemory(const ModelConfig& c)
         toSay("Memory does not work with position %1: rows of different segments would carry the same "
               "positions. Choose none with relative attention."),
         toString(c.position));
+    refuse(c.parallel || c.normedResidual || c.normPlacement == NormPlacement::Around,
+        toSay(
+            "Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain "
+            "sublayers. Leave them out, or set memory to 0."));
+    refuse(!c.windowedLayers.empty(),
+        toSay("Memory does not go with windowed_layers: its rows lie before the window. Leave them out."));
     refuse(c.linearAttention(),
         toSay("Memory does not work with attention %1, whose state already sums over everything before. Set "
               "memory to 0."),
@@ -79,6 +109,43 @@ void validateEmbedding(const ModelConfig& c)
         for (std::size_t i = 0; i < c.cutoffs.size(); ++i)
             width /= c.divisor;
         refuse(width < 1, toSay("Setting divisor is %1: the last cluster's rows would have no width."), c.divisor);
+    }
+}
+
+void validateOptions(const ModelConfig& c)
+{
+    const bool stack = c.hasEncoder() || c.hasDecoder();
+    refuse(!stack && c.normPlacement == NormPlacement::Around,
+        toSay("Setting norm_placement around needs an encoder or a decoder; topology is %1."), toString(c.topology));
+    check(c.positionPadding < c.vocabulary, "position_padding", c.positionPadding,
+        say("below vocabulary %1", c.vocabulary));
+    const bool sums = c.projectSum && c.embeddingWidth > 0;
+    refuse(sums && c.depth == DepthKind::Universal,
+        toSay("Setting project_sum does not go with depth universal, which adds positions before each step, in the "
+              "model's width. Leave it out."));
+    refuse(sums && c.embeddingWidth % 2 != 0
+            && (c.position == PositionKind::SinusoidalInterleaved
+                || c.position == PositionKind::SinusoidalConcatenated),
+        toSay("Setting embedding_width is %1; each sine of the positions has its cosine, so it must be even."),
+        c.embeddingWidth);
+    refuse(sums && c.embeddingWidth < 3 && c.position == PositionKind::Fourier,
+        toSay("Setting embedding_width is %1; Fourier positions need 3."), c.embeddingWidth);
+    refuse(c.norm == NormKind::LayerUnbiased && c.embeddingWidth == 1 && (sums || c.outputTransform),
+        toSay("Setting embedding_width is %1; norm layer-unbiased divides by one less."), c.embeddingWidth);
+    refuse(c.queryKeyNorm && c.norm == NormKind::LayerUnbiased && c.headWidth() < 2,
+        toSay("Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less."));
+    refuse(c.divideByLayer && !c.layerWeights.empty(),
+        toSay(
+            "Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own."));
+    if (!c.layerWeights.empty()) {
+        const auto count = static_cast<std::int64_t>(c.layerWeights.size());
+        check(count == c.encoderLayers, "layer_weights", count,
+            say("one entry for each of the %1 layers", c.encoderLayers));
+        for (std::int64_t i = 0; i < count; ++i) {
+            const std::int64_t from = c.layerWeights[static_cast<std::size_t>(i)];
+            check(from >= 1 && from <= i + 1 && c.layerWeights[static_cast<std::size_t>(from) - 1] == from,
+                "layer_weights", from, say("this layer or one before it that has its own"));
+        }
     }
 }
 
@@ -115,6 +182,7 @@ void ModelConfig::validate() const
     validateAttention(*this);
     validateMemory(*this);
     validateEmbedding(*this);
+    validateOptions(*this);
     validateDepth(*this);
     if (executor == Executor::Graph)
         if (const std::string reason = graphRefuses(*this); !reason.empty())

@@ -2,6 +2,7 @@
 #include "io/safetensors.h"
 
 #include "error.h"
+#include "half.h"
 #include "io/read_file.h"
 #include "io/safetensors_header.h"
 #include "text/say.h"
@@ -23,21 +24,6 @@ static_assert(std::endian::native == std::endian::little, "tensors are copied as
 namespace {
 
 constexpr std::size_t kTailBytes = 65'536; // enough to recognise a zip archive by its list of members
-
-float fromHalf(std::uint16_t bits)
-{
-    const std::uint32_t sign = (bits & 0x8000u) << 16;
-    const std::uint32_t exponent = bits >> 10 & 0x1F;
-    const std::uint32_t mantissa = bits & 0x3FF;
-    if (exponent == 0) { // zero or subnormal
-        const float value = std::ldexp(static_cast<float>(mantissa), -24);
-        return sign ? -value : value;
-    }
-    const std::uint32_t wide = exponent == 0x1F ? 0xFF : exponent + 112;
-    return std::bit_cast<float>(sign | wide << 23 | mantissa << 13);
-}
-
-float fromBFloat(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
 
 // Calls `visit` with every element as a T. The bytes may lie at any address, hence the copy.
 template <typename T>
@@ -192,8 +178,8 @@ std::vector<float> toFloats(const TensorView& tensor)
     case DType::U8: forEach<std::uint8_t>(tensor, append); break;
     case DType::I8: forEach<std::int8_t>(tensor, append); break;
     case DType::I16: forEach<std::int16_t>(tensor, append); break;
-    case DType::F16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromHalf(bits)); }); break;
-    case DType::BF16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(fromBFloat(bits)); }); break;
+    case DType::F16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(floatOfHalf(bits)); }); break;
+    case DType::BF16: forEach<std::uint16_t>(tensor, [&](std::uint16_t bits) { append(floatOfBFloat16(bits)); }); break;
     case DType::I32: forEach<std::int32_t>(tensor, append); break;
     case DType::F32: forEach<float>(tensor, append); break;
     case DType::F64: forEach<double>(tensor, append); break;

@@ -31,7 +31,7 @@ LatentModel::LatentModel(Parameters& parameters, const std::string& name, const 
       m_write(parameters, name + ".write", settingsOf(config, config.queryResidual))
 {
     for (std::int64_t i = 1; i <= config.encoderLayers; ++i)
-        m_layers.emplace_back(parameters, name + "." + std::to_string(i), config, false, std::nullopt);
+        m_layers.emplace_back(parameters, name + "." + std::to_string(i), config, false, i, SharedByLayers {});
 }
 
 Traced LatentModel::operator()(Tracer& t, const Traced& embedded, const std::optional<Traced>& mask) const

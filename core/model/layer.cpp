@@ -6,29 +6,36 @@
 namespace headroom {
 
 Layer::Layer(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder,
-    const std::optional<PositionBias>& shared)
+    std::int64_t number, const SharedByLayers& shared)
     : m_placement(config.normPlacement),
+      m_parallel(config.parallel),
+      m_normedResidual(config.normedResidual),
       m_dropout(config.dropout),
-      m_selfNorm(parameters, name + ".self_attention.norm", config.width, config.norm, config.normEpsilon),
-      m_feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config.norm, config.normEpsilon),
-      m_feedForward(
-          parameters, name + ".feed_forward", config.width, config.feedForward, config.activation, config.dropout)
+      m_selfNorm(parameters, name + ".self_attention.norm", config.width, config),
+      m_feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config),
+      m_feedForward(parameters, name + ".feed_forward", config)
 {
     if (config.local != LocalKind::None) {
         for (std::int64_t i = 1; i <= config.localLayers; ++i) {
             const std::string local = name + ".local_rnn." + std::to_string(i);
-            m_localNorms.emplace_back(parameters, local + ".norm", config.width, config.norm, config.normEpsilon);
+            m_localNorms.emplace_back(parameters, local + ".norm", config.width, config);
             m_locals.emplace_back(parameters, local, config.width, config.local, config.window);
         }
     }
-    AttentionSettings self = AttentionSettings::self(config, decoder && config.causal);
-    self.positionBias = shared;
+    AttentionSettings self = AttentionSettings::self(config, decoder && config.causal, number);
+    self.positionBias = shared.positionBias;
+    self.bucketTable = shared.bucketTable;
     m_self = makeAttention(parameters, name + ".self_attention", self);
     if (decoder && config.hasEncoder()) {
-        m_crossNorm.emplace(
-            parameters, name + ".encoder_decoder_attention.norm", config.width, config.norm, config.normEpsilon);
+        m_crossNorm.emplace(parameters, name + ".encoder_decoder_attention.norm", config.width, config);
         m_cross = makeAttention(
-            parameters, name + ".encoder_decoder_attention", AttentionSettings::cross(config, config.width));
+            parameters, name + ".encoder_decoder_attention", AttentionSettings::cross(config, config.width, number));
+    }
+    if (config.normPlacement == NormPlacement::Around) {
+        m_selfAfter.emplace(parameters, name + ".self_attention.norm_after", config.width, config);
+        m_feedForwardAfter.emplace(parameters, name + ".feed_forward.norm_after", config.width, config);
+        if (m_cross)
+            m_crossAfter.emplace(parameters, name + ".encoder_decoder_attention.norm_after", config.width, config);
     }
 }
 
@@ -50,7 +57,7 @@ Traced Layer::local(Tracer& t, std::size_t index, const Traced& x, LayerCache* c
 Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& context) const
 {
     if (!context.memory)
-        return residual(t, m_selfNorm, m_placement, m_dropout, x,
+        return residual(t, {m_selfNorm, m_selfAfter, m_placement, m_normedResidual}, m_dropout, x,
             [&](const Traced& y) { return (*m_self)(t, y, y, context.self); });
     static const StepName joined("memory_and_segment", "[SG(memory) ∘ x]",
         "The rows remembered from earlier segments come before this segment's; no gradient flows into "
@@ -75,18 +82,41 @@ Traced Layer::operator()(Tracer& t, Traced x, const LayerContext& context) const
         x = residual(t, m_localNorms[i], m_placement, m_dropout, x,
             [&](const Traced& y) { return local(t, i, y, context.cache); });
     }
+    if (m_parallel)
+        return parallel(t, x, context);
     {
         const Tracer::Scope scope(t, "self_attention");
         x = selfAttention(t, x, context);
     }
     if (m_cross) {
         const Tracer::Scope scope(t, "encoder_decoder_attention");
-        x = residual(t, *m_crossNorm, m_placement, m_dropout, x,
+        x = residual(t, {*m_crossNorm, m_crossAfter, m_placement, m_normedResidual}, m_dropout, x,
             [&](const Traced& y) { return (*m_cross)(t, y, *context.encoded, context.cross); });
     }
     const Tracer::Scope scope(t, "feed_forward");
-    return residual(
-        t, m_feedForwardNorm, m_placement, m_dropout, x, [&](const Traced& y) { return m_feedForward(t, y); });
+    return residual(t, {m_feedForwardNorm, m_feedForwardAfter, m_placement, m_normedResidual}, m_dropout, x,
+        [&](const Traced& y) { return m_feedForward(t, y); });
+}
+
+// x + attention(norm(x)) + feedForward(norm(x)), each with a norm of its own.
+Traced Layer::parallel(Tracer& t, const Traced& x, const LayerContext& context) const
+{
+    Traced read;
+    {
+        const Tracer::Scope scope(t, "self_attention");
+        const Traced normed = m_selfNorm(t, x);
+        read = t.dropout((*m_self)(t, normed, normed, context.self), m_dropout);
+    }
+    const Tracer::Scope scope(t, "feed_forward");
+    const Traced found = m_feedForward(t, m_feedForwardNorm(t, x));
+    const Traced both = t.addDropout(
+        {"with_attention", "attention + feed-forward",
+            "Attention and the feed-forward layer have read the same rows; what both found is "
+            "added (Wang and Komatsuzaki 2021, GPT-J)."},
+        read, found, m_dropout);
+    return t.add({"residual", "x + attention(norm(x)) + feed-forward(norm(x))",
+                     "What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1)."},
+        x, both);
 }
 
 } // namespace headroom

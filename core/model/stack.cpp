@@ -24,22 +24,32 @@ std::optional<Traced> rowsOfMask(Tracer& t, const std::optional<Traced>& mask, c
 } // namespace
 
 Stack::Stack(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder)
-    : m_name(name), m_config(config)
+    : m_name(name), m_config(config.ofStack(decoder))
 {
-    std::optional<PositionBias> shared;
+    SharedByLayers shared;
+    if (config.attention == AttentionKind::T5Bias && config.sharedBuckets)
+        shared.bucketTable = parameters.get(name + ".bucket.weight", {config.distances, m_config.heads}, Init::Normal);
     if (config.attention == AttentionKind::TransformerXl && config.sharedPositionBias)
-        shared = PositionBias::make(parameters, name + ".position_bias", config.heads, config.headWidth());
+        shared.positionBias = PositionBias::make(
+            parameters, name + ".position_bias", m_config.heads, m_config.headWidth());
     const bool universal = config.depth == DepthKind::Universal;
     const std::int64_t count = universal ? 1 : decoder ? config.decoderLayers : config.encoderLayers;
-    for (std::int64_t layer = 1; layer <= count; ++layer)
-        m_layers.emplace_back(parameters, name + "." + std::to_string(layer), config, decoder, shared);
+    for (std::int64_t layer = 1; layer <= count; ++layer) {
+        const std::size_t place = m_order.size();
+        const bool borrows = place < config.layerWeights.size() && config.layerWeights[place] != layer;
+        m_order.push_back(
+            borrows ? m_order[static_cast<std::size_t>(config.layerWeights[place]) - 1] : m_layers.size());
+        if (!borrows)
+            m_layers.emplace_back(parameters, name + "." + std::to_string(layer), m_config, decoder, layer, shared);
+    }
     if (universal)
         m_halting.emplace(parameters, name + ".halting", config.width,
             HaltingSettings {config.halting, config.haltingThreshold, config.maxSteps, config.haltingBias});
-    if (config.halting == HaltingKind::Remainder && config.normPlacement == NormPlacement::Before)
-        m_haltingNorm.emplace(parameters, name + ".halting.norm", config.width, config.norm, config.normEpsilon);
-    if (config.normPlacement == NormPlacement::Before && config.finalNorm)
-        m_norm.emplace(parameters, name + ".norm", config.width, config.norm, config.normEpsilon);
+    const bool after = config.normPlacement == NormPlacement::After;
+    if (config.halting == HaltingKind::Remainder && !after)
+        m_haltingNorm.emplace(parameters, name + ".halting.norm", config.width, config);
+    if (!after && config.finalNorm)
+        m_norm.emplace(parameters, name + ".norm", config.width, config);
 }
 
 std::optional<Traced> Stack::memoryOf(Tracer& t, const StackInput& input, std::size_t layer) const
@@ -107,9 +117,13 @@ StackOutput Stack::layers(Tracer& t, const StackInput& input) const
     output.layers.push_back(x);
     AttentionContext self = input.self;
     self.distances = distances(t, input);
-    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+    for (std::size_t i = 0; i < m_order.size(); ++i) {
         const Tracer::Scope scope(t, m_name, static_cast<std::int64_t>(i) + 1);
         LayerContext context {self, input.cross, input.encoded, {}, nullptr};
+        const std::vector<std::int64_t>& windowed = m_config.windowedLayers;
+        if (input.wideMask
+            && std::find(windowed.begin(), windowed.end(), static_cast<std::int64_t>(i) + 1) == windowed.end())
+            context.self.mask = input.wideMask;
         const bool continued = input.cache && (*input.cache)[i].self.keys.defined();
         if (m_config.memory > 0 && !continued) // a cache already holds the memory's keys
             context.memory = memoryOf(t, input, i);
@@ -123,7 +137,7 @@ StackOutput Stack::layers(Tracer& t, const StackInput& input) const
             output.memory.push_back(input.memoryGradient ? next.tensor : next.tensor.detach());
             output.memorySteps.push_back(next.step);
         }
-        x = m_layers[i](t, x, context);
+        x = m_layers[m_order[i]](t, x, context);
         output.layers.push_back(x);
         if (input.cache && input.encoded)
             context.cache->cross.complete = true;

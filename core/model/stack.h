@@ -27,18 +27,27 @@ struct LayerContext {
     LayerCache* cache = nullptr;
 };
 
+// What all layers of a stack may have in common.
+struct SharedByLayers {
+    std::optional<PositionBias> positionBias; // transformer-xl
+    std::optional<Parameter> bucketTable; // t5-bias
+};
+
 // LocalRNN (if any), self-attention, encoder-decoder attention (if any), feed-forward; each with a residual and a norm.
 class Layer {
 public:
-    Layer(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder,
-        const std::optional<PositionBias>& shared);
+    // `number` counts the layers of a stack from 1.
+    Layer(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder, std::int64_t number,
+        const SharedByLayers& shared);
     Traced operator()(Tracer& t, Traced x, const LayerContext& context) const;
 
 private:
     Traced local(Tracer& t, std::size_t index, const Traced& x, LayerCache* cache) const;
     Traced selfAttention(Tracer& t, const Traced& x, const LayerContext& context) const;
+    Traced parallel(Tracer& t, const Traced& x, const LayerContext& context) const;
 
     NormPlacement m_placement;
+    bool m_parallel, m_normedResidual;
     double m_dropout;
     std::vector<Norm> m_localNorms;
     std::vector<LocalRnn> m_locals;
@@ -48,11 +57,13 @@ private:
     std::unique_ptr<Attention> m_cross;
     Norm m_feedForwardNorm;
     FeedForward m_feedForward;
+    std::optional<Norm> m_selfAfter, m_crossAfter, m_feedForwardAfter; // NormPlacement::Around
 };
 
 struct StackInput {
     Traced x; // [..., position, feature]
     AttentionContext self, cross;
+    std::optional<Traced> wideMask; // of the layers without a window, where only some have one
     std::optional<Traced> encoded;
     std::optional<Traced> positions; // [position, feature], universal: added before each step
     std::optional<Traced> open; // [..., position], 1 on tokens: padding never runs in adaptive depth
@@ -90,6 +101,7 @@ private:
     std::string m_name;
     ModelConfig m_config;
     std::vector<Layer> m_layers;
+    std::vector<std::size_t> m_order; // which of them each layer is
     std::optional<Halting> m_halting;
     std::optional<Norm> m_haltingNorm; // what the halting unit reads goes through it (HaltingKind::Remainder)
     std::optional<Norm> m_norm;

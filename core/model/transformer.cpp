@@ -36,8 +36,13 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
     config.validate();
     Parameters& p = m_parameters;
     makeEmbeddings(p);
-    if (config.position == PositionKind::Learned)
-        m_positionTable = p.get("embedding.position.weight", {longest(), config.width}, Init::Embedding);
+    if (config.position == PositionKind::Learned) {
+        const Index sizes {longest() + config.positionOffset, tableWidth()};
+        if (config.ownPositions)
+            m_sourcePositionTable = p.get("encoder.position.weight", sizes, Init::Embedding);
+        m_positionTable = p.get(
+            config.ownPositions ? "decoder.position.weight" : "embedding.position.weight", sizes, Init::Embedding);
+    }
     if (config.hasEncoder())
         m_encoder.emplace(p, "encoder", config, false);
     if (config.hasDecoder())
@@ -46,21 +51,38 @@ Transformer::Transformer(const ModelConfig& config, Parameters parameters)
         m_latent.emplace(p, "latent", config);
     if (config.topology == Topology::Set)
         m_set.emplace(p, "set", config);
+    makeOutput(p);
+    p.refuseUnused();
+}
+
+void Transformer::makeOutput(Parameters& p)
+{
+    const ModelConfig& config = m_config;
+    if (config.output == OutputKind::States) {
+        if (config.pooler)
+            m_pooler.emplace(p, "output.pooler", config.width, config.width);
+        return;
+    }
     if (config.embedding == EmbeddingKind::Adaptive) {
         const std::optional<AdaptiveEmbedding>& tied = config.hasDecoder() ? m_targetAdaptive : m_sourceAdaptive;
         m_adaptiveSoftmax.emplace(p, "output", config, config.tiedEmbeddings ? &*tied : nullptr);
-    } else {
-        m_outputWeight = config.tiedEmbeddings
-            ? (config.hasDecoder() ? m_targetTable : m_sourceTable)
-            : p.get("output.weight", {config.vocabulary, config.width}, Init::Xavier);
-        m_outputBias = p.get("output.bias", {config.vocabulary}, Init::Zeros);
+        return;
     }
-    p.refuseUnused();
+    if (config.outputTransform) {
+        m_transform.emplace(p, "output.transform", config.width, rowWidth());
+        m_transformNorm.emplace(p, "output.transform.norm", rowWidth(), config);
+    } else if (rowWidth() != config.width) {
+        m_narrowing.emplace(p, "output.projection", config.width, rowWidth(), false);
+    }
+    m_outputWeight = config.tiedEmbeddings ? (config.hasDecoder() ? m_targetTable : m_sourceTable)
+                                           : p.get("output.weight", {config.vocabulary, rowWidth()}, Init::Xavier);
+    if (config.outputBias)
+        m_outputBias = p.get("output.bias", {config.vocabulary}, Init::Zeros);
 }
 
 void Transformer::makeEmbeddings(Parameters& p)
 {
-    const Index sizes {m_config.vocabulary, m_config.width};
+    const Index sizes {m_config.vocabulary, rowWidth()};
     const bool adaptive = m_config.embedding == EmbeddingKind::Adaptive;
     const bool source = m_config.readsSource(), target = m_config.hasDecoder();
     if (m_config.tiedEmbeddings && adaptive) {
@@ -79,17 +101,74 @@ void Transformer::makeEmbeddings(Parameters& p)
         if (target)
             m_targetTable = p.get("embedding.target.weight", sizes, Init::Embedding);
     }
+    if (m_config.tokenTypes > 0)
+        m_typeTable = p.get("embedding.type.weight", {m_config.tokenTypes, tableWidth()}, Init::Embedding);
+    if (m_config.embeddingNorm && m_config.hasEncoder())
+        m_sourceNorm.emplace(p, "encoder.embedding_norm", tableWidth(), m_config);
+    if (m_config.embeddingNorm && m_config.hasDecoder())
+        m_targetNorm.emplace(p, "decoder.embedding_norm", tableWidth(), m_config);
+    if (!adaptive && m_config.embeddingWidth > 0)
+        m_widening.emplace(p, "embedding.projection", m_config.embeddingWidth, m_config.width, m_config.projectSum);
 }
 
-Traced Transformer::positions(
-    Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const
+// Of the rows of the token table; adaptive tables have widths of their own.
+std::int64_t Transformer::rowWidth() const
+{
+    return m_config.embedding == EmbeddingKind::Plain && m_config.embeddingWidth > 0 ? m_config.embeddingWidth
+                                                                                     : m_config.width;
+}
+
+// Of what positions and types are added to.
+std::int64_t Transformer::tableWidth() const { return m_config.projectSum ? rowWidth() : m_config.width; }
+
+// Token rows, or the sum of all tables, brought to the model's width.
+Traced Transformer::widened(Tracer& t, const Traced& x) const
+{
+    return (*m_widening)(t,
+        m_config.projectSum
+            ? StepName("projected", "norm(E[token] + …) W + b",
+                "The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).")
+            : StepName("projected", "E[token] W", "The table's narrow rows are brought to the model's width."),
+        x);
+}
+
+Traced Transformer::withTypes(Tracer& t, const Traced& x, const ModelInput& input) const
+{
+    const StepName name("token_types", "type", "Which sentence each token belongs to, counted from 0.");
+    const Traced types = input.sourceTypes.defined()
+        ? t.input(name, input.sourceTypes, {"position"})
+        : t.formula({"token_types", "0", "There is one sentence: every token has type 0."},
+            torch::zeros_like(input.source), {"position"}, {.function = FormulaFunction::Constant});
+    const Traced rows = t.gather(
+        {"type_rows", "S[type]", "Each type has a learned row (Devlin et al. 2019, section 3)."},
+        t.parameter(m_typeTable->name, m_typeTable->tensor, {"type", "feature"}), types, "feature");
+    return t.add({"with_types", "E + S[type]", "The type's row is added (Devlin et al. 2019, section 3)."}, x, rows);
+}
+
+Traced Transformer::positions(Tracer& t, bool source, std::int64_t first, std::int64_t length, const Traced& like,
+    const ForwardOptions& options, const std::optional<Traced>& ids) const
 {
     if (options.position == PositionKind::Learned) {
         if (!m_positionTable)
             throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
-        const Traced table = t.parameter(m_positionTable->name, m_positionTable->tensor, {"position", "feature"});
-        return t.rearrange({"positions", "p(position), learned", "One learned row per position."}, table,
-            {sliceAxis(-2, first, first + length)}, {"position", "feature"});
+        const Parameter& own = source && m_sourcePositionTable ? *m_sourcePositionTable : *m_positionTable;
+        const Traced table = t.parameter(own.name, own.tensor, {"position", "feature"});
+        const std::int64_t offset = m_config.positionOffset;
+        if (m_config.positionPadding >= 0 && ids) {
+            const torch::Tensor counts = ids->tensor.ne(m_config.positionPadding).to(torch::kLong);
+            const Traced rows = t.formula(
+                {"position_rows", "offset + tokens before, padding left out",
+                    "Which row of the table each position has: only tokens that are no padding "
+                    "are counted (Liu et al. 2019, RoBERTa)."},
+                counts.cumsum(-1) * counts + (offset - 1), {"position"},
+                {.function = FormulaFunction::CountedPosition, .least = offset - 1, .most = m_config.positionPadding},
+                {}, {*ids});
+            return t.gather(
+                {"positions", "p(position), learned", "One learned row for each position."}, table, rows, "feature");
+        }
+        return t.rearrange({"positions", offset > 0 ? "p(position + offset), learned" : "p(position), learned",
+                               "One learned row for each position."},
+            table, {sliceAxis(-2, first + offset, first + offset + length)}, {"position", "feature"});
     }
     const auto type = like.tensor.scalar_type();
     const bool fourier = options.position == PositionKind::Fourier;
@@ -99,10 +178,10 @@ Traced Transformer::positions(
                                                                                                   : 1];
     if (!table.defined() || table.size(0) < first + length || table.scalar_type() != type
         || table.device() != like.tensor.device())
-        table =
-            positionRows(first + length, longest(), m_config.width, options.position).to(like.tensor.device(), type);
-    return t.formula(positionStep(options.position), table.slice(0, first, first + length), {"position", "feature"},
-        positionFormula(options.position, first, longest()));
+        table = positionRows(first + length, longest(), tableWidth(), options.position, m_config.paperFrequencies)
+                    .to(like.tensor.device(), type);
+    return t.formula(positionStep(options.position, m_config.paperFrequencies), table.slice(0, first, first + length),
+        {"position", "feature"}, positionFormula(options.position, first, longest(), m_config.paperFrequencies));
 }
 
 Traced Transformer::tokens(Tracer& t, bool source, const ModelInput& input, std::int64_t offset) const
@@ -131,6 +210,8 @@ Traced Transformer::embed(Tracer& t, const Traced& ids, bool source, const Model
         : t.gather({"embedding", "E[token]",
                        "Each token's row is looked up in the embedding table (Vaswani et al. 2017, section 3.4)."},
             t.parameter(table.name, table.tensor, {"vocabulary", "feature"}, input.vocabulary), ids, "feature");
+    if (m_widening && !m_config.projectSum)
+        x = widened(t, x);
     if (m_config.embeddingScale)
         x = t.scale(
             {"scaled", "E[token] · √d_model",
@@ -138,7 +219,13 @@ Traced Transformer::embed(Tracer& t, const Traced& ids, bool source, const Model
                 "2017, section 3.4)."},
             x, Factor::timesRoot(static_cast<double>(m_config.width)));
     if (addsPositions(options) && m_config.depth == DepthKind::Layers)
-        x = t.add(embeddedStep(m_config.embeddingScale), x, positions(t, offset, length, x, options));
+        x = t.add(embeddedStep(m_config.embeddingScale), x, positions(t, source, offset, length, x, options, ids));
+    if (source && m_typeTable)
+        x = withTypes(t, x, input);
+    if (const std::optional<Norm>& norm = source ? m_sourceNorm : m_targetNorm)
+        x = (*norm)(t, x, "embedding_norm");
+    if (m_widening && m_config.projectSum)
+        x = widened(t, x);
     return t.dropout(x, m_config.dropout);
 }
 
@@ -162,9 +249,11 @@ StackInput Transformer::encoderInput(
     stack.x = embed(t, ids, true, input, options);
     const std::int64_t length = input.source.size(-1);
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
-        stack.positions = positions(t, 0, length, stack.x, options);
-    if (options.position == PositionKind::Rotary)
-        stack.self.angles = rotaryAngles(0, length, m_config.headWidth()).to(stack.x.tensor.options());
+        stack.positions = positions(t, true, 0, length, stack.x, options, ids);
+    if (options.position == PositionKind::Rotary) {
+        stack.self.rotary = m_config.rotaryRule(length);
+        stack.self.angles = rotaryAngles(0, length, stack.self.rotary).to(stack.x.tensor.options());
+    }
     return stack;
 }
 
@@ -178,7 +267,7 @@ EncoderOutput Transformer::encode(Tracer& t, const ModelInput& input, const Forw
         stack = encoderInput(t, input, ids, options);
     }
     const StackOutput output = (*m_encoder)(t, stack);
-    return {output.states, output.ponder, output.meanPonder, output.updates, ids};
+    return {output.states, output.layers, output.ponder, output.meanPonder, output.updates, ids};
 }
 
 StackInput Transformer::decoderInput(Tracer& t, const ModelInput& input, const std::optional<Traced>& sourceIds,
@@ -201,6 +290,12 @@ StackInput Transformer::decoderInput(Tracer& t, const ModelInput& input, const s
     if (masks && (options.causal || padding))
         stack.self.mask = decoderMask(
             t, m_config, options.causal, length, memory + done, padding, input.target.device());
+    if (masks && options.causal && !m_config.windowedLayers.empty()) {
+        const Tracer::Scope scope(t, "unwindowed");
+        ModelConfig wide = m_config;
+        wide.attentionWindow = 0;
+        stack.wideMask = decoderMask(t, wide, true, length, memory + done, padding, input.target.device());
+    }
     if (padding) {
         stack.open = padding->record(t, {"open", "position is a token", kTokensOpen}, input.targetOpen, {"position"});
         stack.self.keyOpen = stack.open;
@@ -218,11 +313,11 @@ StackInput Transformer::decoderInput(Tracer& t, const ModelInput& input, const s
                   : t.input({"given", "", "Rows given in place of the tokens' own rows."}, input.embedded,
                       {"position", "feature"});
     if (m_config.depth == DepthKind::Universal && addsPositions(options))
-        stack.positions = positions(t, done, length, stack.x, options);
+        stack.positions = positions(t, false, done, length, stack.x, options);
     if (options.position == PositionKind::Rotary) {
         const std::int64_t first = done > 0 ? done : -memory;
-        stack.self.angles =
-            rotaryAngles(first, done + length - first, m_config.headWidth()).to(stack.x.tensor.options());
+        stack.self.rotary = m_config.ofStack(true).rotaryRule(done + length);
+        stack.self.angles = rotaryAngles(first, done + length - first, stack.self.rotary).to(stack.x.tensor.options());
     }
     stack.memory = input.memory;
     stack.memoryOrigins = input.memoryOrigins;
@@ -256,7 +351,7 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
                 kept->keysStep = kept->valuesStep = -1;
     ModelOutput output;
     output.states = states.states;
-    if (!input.statesOnly)
+    if (m_config.output == OutputKind::Tokens && !input.statesOnly)
         output.logits = logits(t, states.states, input);
     output.memory = std::move(states.memory);
     output.memorySteps = std::move(states.memorySteps);
@@ -269,6 +364,7 @@ ModelOutput Transformer::decode(Tracer& t, const ModelInput& input, const std::o
     };
     addPonder(states, input.targetOpen, input.targetPondering);
     if (encoded) {
+        output.encoderLayers = encoded->layers;
         addPonder(*encoded, input.sourceOpen, input.sourcePondering);
         if (encoded->updates.defined())
             output.updates.push_back(encoded->updates);
@@ -288,6 +384,7 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
     if (m_config.topology == Topology::Encoder) {
         const EncoderOutput encoded = encode(t, input, options);
         output.states = encoded.states;
+        output.encoderLayers = encoded.layers;
         if (encoded.updates.defined())
             output.updates.push_back(encoded.updates);
         if (encoded.ponder)
@@ -300,9 +397,44 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
         }
         output.states = m_latent ? (*m_latent)(t, stack.x, stack.self.mask) : (*m_set)(t, stack.x, stack.self.mask);
     }
-    if (!input.statesOnly)
+    if (m_config.output == OutputKind::Tokens && !input.statesOnly)
         output.logits = logits(t, output.states, input);
+    else if (m_pooler)
+        output.pooled = pooled(t, output.states);
     return output;
+}
+
+// tanh(W · first + b), [..., 1, feature].
+Traced Transformer::pooled(Tracer& t, const Traced& states) const
+{
+    const Tracer::Scope scope(t, "output");
+    const Traced first = t.rearrange({"first", "the first row", "The first token's row stands for the whole text."},
+        states, {sliceAxis(-2, 0, 1)}, {"position", "feature"});
+    const Traced mixed = (*m_pooler)(t, {"pooler", "x W + b", "The first row is projected once more."}, first);
+    return t.activation(
+        {"pooled", "tanh(x W + b)",
+            "The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1)."},
+        mixed, ActivationFunction::Tanh);
+}
+
+// The rows that the vocabulary's are compared with.
+Traced Transformer::forVocabulary(Tracer& t, const Traced& states) const
+{
+    Traced x = states;
+    if (m_config.outputScale)
+        x = t.scale({"scaled", "x / √d_model",
+                        "The table was learned for the embedding, where its rows are larger: states are divided by "
+                        "√d_model (Raffel et al. 2020, in the code)."},
+            x, Factor::overRoot(static_cast<double>(m_config.width)));
+    if (m_narrowing)
+        x = (*m_narrowing)(t, {"projected", "x W", "The rows are brought to the width of the table's."}, x);
+    if (!m_transform)
+        return x;
+    x = (*m_transform)(t,
+        {"transformed", "x W + b",
+            "Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code)."},
+        x);
+    return (*m_transformNorm)(t, activated(t, m_config.outputActivation, x));
 }
 
 Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& input) const
@@ -317,8 +449,15 @@ Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& in
     const Traced weight = t.parameter(
         m_outputWeight.name, m_outputWeight.tensor, {"vocabulary", "input feature"}, input.vocabulary);
     const Traced bias = t.parameter(m_outputBias.name, m_outputBias.tensor, {"vocabulary"}, input.vocabulary);
-    return t.linear({"logits", "x W + b", "Each position's row is compared with every token of the vocabulary."}, asked,
-        weight, bias, "vocabulary");
+    const Traced logits = t.linear(
+        {m_config.logitCap > 0.0 ? "uncapped" : "logits", m_config.outputBias ? "x W + b" : "x W",
+            "Each position's row is compared with every token of the vocabulary."},
+        forVocabulary(t, asked), weight, bias, "vocabulary");
+    if (m_config.logitCap == 0.0)
+        return logits;
+    return capped(t,
+        {"logits", "c · tanh(logits / c)", "Large logits are bent towards a cap (Gemma Team 2024, section 2)."}, logits,
+        m_config.logitCap);
 }
 
 Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temperature)
@@ -337,7 +476,8 @@ torch::Tensor Transformer::negativeLogLikelihood(const torch::Tensor& states, co
 {
     if (m_adaptiveSoftmax)
         return m_adaptiveSoftmax->negativeLogLikelihood(states, targets);
-    const torch::Tensor logits = torch::linear(states, m_outputWeight.tensor, m_outputBias.tensor);
+    Tracer off;
+    const torch::Tensor logits = this->logits(off, {states}, {}).tensor;
     return -torch::log_softmax(logits, -1).gather(-1, targets.unsqueeze(-1)).squeeze(-1);
 }
 

@@ -19,6 +19,7 @@ namespace headroom {
 // What a forward pass runs on. Token ids are int64, [position] for one sequence or [batch, position] padded.
 struct ModelInput {
     torch::Tensor source; // every topology but decoder
+    torch::Tensor sourceTypes; // token_types: the type of each, int64 as the source; undefined: all 0
     torch::Tensor target; // decoder: what it is fed; undefined without one
     torch::Tensor sourceOpen; // bool [batch, key], false on padding; undefined if there is none
     torch::Tensor targetOpen; // likewise for the target; needed where padding is not after the tokens
@@ -45,16 +46,19 @@ struct ForwardOptions {
 
 struct EncoderOutput {
     Traced states; // [..., position, feature]
+    std::vector<Traced> layers; // as StackOutput has them
     std::optional<Traced> ponder, meanPonder; // as StackOutput has them, and these
     torch::Tensor updates;
     std::optional<Traced> tokens; // the source's
 };
 
 struct ModelOutput {
-    Traced logits; // [..., position, vocabulary]; log-probabilities where the softmax is adaptive
+    Traced logits; // [..., position, vocabulary]; log-probabilities where the softmax is adaptive; undefined for states
+    std::optional<Traced> pooled; // [..., feature], with a pooler
     Traced states; // what the logits were computed from: [..., position, feature]
     std::vector<torch::Tensor> memory; // what the next segment reads, one a layer, detached unless asked; empty without
     std::vector<StepId> memorySteps; // where the trace has them
+    std::vector<Traced> encoderLayers; // the same of the encoder
     std::vector<Traced>
         layers; // what came into the decoder's first layer and what came out of each; empty with one repeated
     torch::Tensor ponder; // mean over positions of N + R, encoder and decoder added; undefined without halting
@@ -103,8 +107,15 @@ private:
     Traced tokens(Tracer& t, bool source, const ModelInput& input, std::int64_t offset = 0) const;
     Traced embed(Tracer& t, const Traced& ids, bool source, const ModelInput& input, const ForwardOptions& options,
         std::int64_t offset = 0) const;
-    Traced positions(
-        Tracer& t, std::int64_t first, std::int64_t length, const Traced& like, const ForwardOptions& options) const;
+    Traced positions(Tracer& t, bool source, std::int64_t first, std::int64_t length, const Traced& like,
+        const ForwardOptions& options, const std::optional<Traced>& ids = {}) const;
+    Traced withTypes(Tracer& t, const Traced& x, const ModelInput& input) const;
+    Traced widened(Tracer& t, const Traced& x) const;
+    Traced forVocabulary(Tracer& t, const Traced& states) const;
+    Traced pooled(Tracer& t, const Traced& states) const;
+    void makeOutput(Parameters& parameters);
+    std::int64_t rowWidth() const;
+    std::int64_t tableWidth() const;
     bool addsPositions(const ForwardOptions& options) const;
     void makeEmbeddings(Parameters& parameters);
     StackInput encoderInput(Tracer& t, const ModelInput& input, const Traced& ids, const ForwardOptions& options) const;
@@ -115,7 +126,9 @@ private:
     Parameters m_parameters;
     Parameter m_sourceTable, m_targetTable;
     std::optional<AdaptiveEmbedding> m_sourceAdaptive, m_targetAdaptive;
-    std::optional<Parameter> m_positionTable;
+    std::optional<Parameter> m_positionTable, m_sourcePositionTable, m_typeTable;
+    std::optional<Linear> m_widening, m_transform, m_narrowing, m_pooler;
+    std::optional<Norm> m_sourceNorm, m_targetNorm, m_transformNorm; // of the embedding, and of the transform
     mutable std::shared_ptr<std::mutex> m_positionLock = std::make_shared<std::mutex>();
     mutable torch::Tensor m_positionRows[3]; // interleaved, concatenated, Fourier: as long as was asked for so far
     std::optional<Stack> m_encoder, m_decoder;

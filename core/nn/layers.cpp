@@ -13,6 +13,9 @@ ActivationFunction functionOf(ActivationKind kind)
     case ActivationKind::Relu: return ActivationFunction::Relu;
     case ActivationKind::Gelu: return ActivationFunction::Gelu;
     case ActivationKind::GeluTanh: return ActivationFunction::GeluTanh;
+    case ActivationKind::Silu: return ActivationFunction::Silu;
+    case ActivationKind::QuickGelu: return ActivationFunction::QuickGelu;
+    case ActivationKind::Tanh: return ActivationFunction::Tanh;
     }
     return ActivationFunction::Relu;
 }
@@ -35,15 +38,24 @@ Traced Linear::operator()(Tracer& t, StepName name, const Traced& x, std::string
     return t.linear(name, x, weight, bias, axis);
 }
 
-Norm::Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon)
+Norm::Norm(Parameters& parameters, const std::string& name, std::int64_t width, const ModelConfig& config)
+    : Norm(
+        parameters, name, width, config.norm, config.normEpsilon, config.normGain, config.normBias && config.normGain)
+{
+}
+
+Norm::Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon,
+    bool gain, bool bias)
     : m_kind(kind), m_epsilon(epsilon)
 {
     if (kind == NormKind::None)
         return;
     if (kind == NormKind::Scale)
         m_gain = parameters.get(name + ".weight", {1}, Init::RootOfWidth, width);
-    else
+    else if (gain)
         m_gain = parameters.get(name + ".weight", {width}, Init::Ones);
+    if (!bias)
+        return;
     if (kind == NormKind::Layer || kind == NormKind::LayerUnbiased)
         m_bias = parameters.get(name + ".bias", {width}, Init::Zeros);
 }
@@ -68,12 +80,21 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
             "Each position's row is scaled to the one learned length g (Nguyen and Salazar 2019, section "
             "2.2)."},
     };
+    static constexpr std::string_view without =
+        "Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.";
     if (m_kind == NormKind::None)
         return x;
     const Entry& entry = entries[static_cast<std::size_t>(m_kind)];
-    const Traced gain = t.parameter(m_gain.name, m_gain.tensor, {"feature"});
+    const Traced gain = m_gain.tensor.defined()
+        ? t.parameter(m_gain.name, m_gain.tensor, {"feature"})
+        : t.formula({std::string(step) + "_gain", "1", "This norm learned no gain: it is 1."},
+            torch::ones({x.tensor.size(-1)}, x.tensor.options().requires_grad(false)), {"feature"},
+            {.function = FormulaFunction::Constant, .value = 1.0});
     const Traced bias = t.parameter(m_bias.name, m_bias.tensor, {"feature"});
-    return t.normalise({step, entry.formula, entry.caption}, x, gain, bias, entry.function, m_epsilon);
+    const bool layer = m_kind == NormKind::Layer && !m_bias.tensor.defined();
+    return t.normalise({step, layer ? entry.formula.substr(0, entry.formula.find(" + bias")) : entry.formula,
+                           layer ? without : entry.caption},
+        x, gain, bias, entry.function, m_epsilon);
 }
 
 Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
@@ -87,25 +108,63 @@ Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
         "The nonlinearity: GELU, with tanh approximating the normal distribution (Hendrycks and Gimpel "
         "2016, section 2).");
     const ActivationFunction function = functionOf(kind);
+    static const StepName silu("activation", "hidden · σ(hidden)",
+        "The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).");
+    static const StepName quickGelu("activation", "hidden · σ(1.702 hidden)",
+        "The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).");
+    static const StepName tanh("activation", "tanh(hidden)", "The non-linearity: each unit is bent to lie within ±1.");
     const StepName& name = function == ActivationFunction::Relu ? relu
         : function == ActivationFunction::Gelu                  ? gelu
-                                                                : geluTanh;
+        : function == ActivationFunction::GeluTanh              ? geluTanh
+        : function == ActivationFunction::Silu                  ? silu
+        : function == ActivationFunction::QuickGelu             ? quickGelu
+                                                                : tanh;
     return t.activation(name, x, function);
 }
 
+Traced capped(Tracer& t, StepName name, const Traced& x, double cap)
+{
+    const std::string own(name.name);
+    const Traced share = t.scale({own + "_share", "x / c", "How large the number is, in caps."}, x, Factor::over(cap));
+    const Traced bent = t.activation(
+        {own + "_bent", "tanh(x / c)", "The hyperbolic tangent keeps it within ±1."}, share, ActivationFunction::Tanh);
+    return t.scale(name, bent, Factor::times(cap));
+}
+
 FeedForward::FeedForward(Parameters& parameters, const std::string& name, std::int64_t width, std::int64_t hidden,
-    ActivationKind activation, double dropout)
-    : m_hidden(parameters, name + ".hidden", width, hidden),
-      m_output(parameters, name + ".output", hidden, width),
+    ActivationKind activation, double dropout, bool gated, bool bias)
+    : m_hidden(parameters, name + ".hidden", width, hidden, bias),
+      m_output(parameters, name + ".output", hidden, width, bias),
       m_activation(activation),
       m_dropout(dropout)
+{
+    if (gated)
+        m_multiplier.emplace(parameters, name + ".multiplier", width, hidden, bias);
+}
+
+FeedForward::FeedForward(Parameters& parameters, const std::string& name, const ModelConfig& config)
+    : FeedForward(parameters, name, config.width, config.feedForward, config.activation, config.dropout, config.gated,
+        config.feedForwardBias)
 {
 }
 
 Traced FeedForward::operator()(Tracer& t, const Traced& x) const
 {
     const Traced hidden = m_hidden(
-        t, {"hidden", "x W₁ + b₁", "Each position's row is projected to the hidden layer."}, x, "hidden unit");
+        t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x, "hidden unit");
+    if (m_multiplier) {
+        const Traced active = activated(t, m_activation, hidden);
+        const Traced multiplier = (*m_multiplier)(t,
+            {"multiplier", "x W₃ + b₃", "A second projection of the same row, without a non-linearity."}, x,
+            "hidden unit");
+        const Traced gated = t.multiply({"gated", "active ∘ (x W₃)",
+                                            "Each active unit is multiplied by its number of the second projection: "
+                                            "it opens or closes it (Shazeer 2020, GLU variants)."},
+            active, multiplier);
+        return m_output(t,
+            {"output", "gated W₂ + b₂", "The gated hidden units are projected back to the model's width."},
+            t.dropout(gated, m_dropout));
+    }
     return m_output(t, {"output", "active W₂ + b₂", "The active hidden units are projected back to the model's width."},
         t.dropout(activated(t, m_activation, hidden), m_dropout));
 }

@@ -5,6 +5,7 @@
 #include "nn/parameters.h"
 #include "trace/tracer.h"
 
+#include <optional>
 #include <string>
 
 namespace headroom {
@@ -25,14 +26,17 @@ private:
 // gives back what it is given.
 class Norm {
 public:
-    Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon);
+    Norm(Parameters& parameters, const std::string& name, std::int64_t width, NormKind kind, double epsilon,
+        bool gain = true, bool bias = true);
+    // As the layers of that model have it.
+    Norm(Parameters& parameters, const std::string& name, std::int64_t width, const ModelConfig& config);
     // `step` names the recorded step where one is not enough ("query_norm").
     Traced operator()(Tracer& t, const Traced& x, std::string_view step = "norm") const;
     bool exists() const { return m_kind != NormKind::None; }
 
 private:
     NormKind m_kind;
-    Parameter m_gain;
+    Parameter m_gain; // undefined without one: 1
     Parameter m_bias; // undefined without one
     double m_epsilon;
 };
@@ -40,15 +44,22 @@ private:
 // The step "activation" of a hidden layer.
 Traced activated(Tracer& t, ActivationKind kind, const Traced& x);
 
-// Position-wise feed-forward network, max(0, x W₁ + b₁) W₂ + b₂ (Vaswani et al. 2017, equation 2).
+// The steps that bend numbers towards ±cap: cap · tanh(x / cap), the last called `name` (Bello et al. 2016; Gemma 2).
+Traced capped(Tracer& t, StepName name, const Traced& x, double cap);
+
+// Position-wise feed-forward network, max(0, x W₁ + b₁) W₂ + b₂ (Vaswani et al. 2017, equation 2); gated, the hidden
+// units are multiplied by x W₃ + b₃ before the last projection (Shazeer 2020). Weights: "NAME.hidden", "NAME.output"
+// and, gated, "NAME.multiplier".
 class FeedForward {
 public:
     FeedForward(Parameters& parameters, const std::string& name, std::int64_t width, std::int64_t hidden,
-        ActivationKind activation, double dropout);
+        ActivationKind activation, double dropout, bool gated = false, bool bias = true);
+    FeedForward(Parameters& parameters, const std::string& name, const ModelConfig& config);
     Traced operator()(Tracer& t, const Traced& x) const;
 
 private:
     Linear m_hidden;
+    std::optional<Linear> m_multiplier;
     Linear m_output;
     ActivationKind m_activation;
     double m_dropout;
@@ -64,10 +75,36 @@ Traced residual(
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it "
         "afterwards).");
     static const StepName sum("residual", "x + sublayer(x)",
-        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
-    if (placement == NormPlacement::Before)
+        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
+    if (placement != NormPlacement::After)
         return t.addDropout(norm.exists() ? before : sum, x, sublayer(norm(t, x)), dropout);
     return norm(t, t.addDropout(sum, x, sublayer(x), dropout));
+}
+
+// How a sublayer's residual connection is normed: of NormPlacement::Around `after` is the second norm.
+struct SublayerNorms {
+    const Norm& norm;
+    const std::optional<Norm>& after;
+    NormPlacement placement;
+    bool normedResidual = false; // the normed row is added to
+};
+
+// x + f(norm(x)), x + after(f(norm(x))) or norm(x + f(x)).
+template <typename Sublayer>
+Traced residual(Tracer& t, const SublayerNorms& norms, double dropout, const Traced& x, Sublayer sublayer)
+{
+    if (norms.placement == NormPlacement::Around) {
+        static const StepName around("residual", "x + norm(sublayer(norm(x)))",
+            "What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).");
+        return t.addDropout(around, x, (*norms.after)(t, sublayer(norms.norm(t, x)), "norm_after"), dropout);
+    }
+    if (norms.normedResidual) {
+        static const StepName normed("residual", "norm(x) + sublayer(norm(x))",
+            "What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).");
+        const Traced y = norms.norm(t, x);
+        return t.addDropout(normed, y, sublayer(y), dropout);
+    }
+    return residual(t, norms.norm, norms.placement, dropout, x, sublayer);
 }
 
 } // namespace headroom

@@ -47,17 +47,24 @@ torch::Tensor distanceSinusoids(const torch::Tensor& distances, std::int64_t wid
     return torch::cat({angle.sin(), angle.cos()}, 1).slice(1, 0, width);
 }
 
-torch::Tensor positionRows(std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind)
+torch::Tensor positionRows(
+    std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind, bool paperFrequencies)
 {
+    if (kind == PositionKind::SinusoidalConcatenated && paperFrequencies)
+        return distanceSinusoids(torch::arange(length), width);
     if (kind != PositionKind::Fourier)
         return sinusoids(torch::arange(length), width, kind);
     const torch::Tensor rows = fourierPositions({longest}, (width - 1) / 2).slice(0, 0, length);
     return torch::constant_pad_nd(rows, {0, width - rows.size(1)});
 }
 
-torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width)
+torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, const RotaryRule& rule)
 {
-    return anglesOf(torch::arange(first, first + length), width);
+    std::vector<double> frequencies;
+    for (std::int64_t pair = 0; pair < rule.width / 2; ++pair)
+        frequencies.push_back(rule.frequency(pair));
+    return torch::arange(first, first + length).to(torch::kDouble).unsqueeze(1)
+        * torch::tensor(frequencies, torch::kDouble);
 }
 
 torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands)
@@ -81,12 +88,13 @@ torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int6
     return torch::cat({torch::cat(places, -1), angle.sin(), angle.cos()}, -1);
 }
 
-Formula positionFormula(PositionKind kind, std::int64_t first, std::int64_t longest)
+Formula positionFormula(PositionKind kind, std::int64_t first, std::int64_t longest, bool paperFrequencies)
 {
     Formula formula;
-    formula.function = kind == PositionKind::Fourier   ? FormulaFunction::FourierFeatures
-        : kind == PositionKind::SinusoidalConcatenated ? FormulaFunction::SinesThenCosines
-                                                       : FormulaFunction::Sinusoids;
+    formula.function = kind == PositionKind::Fourier                       ? FormulaFunction::FourierFeatures
+        : kind == PositionKind::SinusoidalConcatenated && paperFrequencies ? FormulaFunction::SinesThenCosinesOfPaper
+        : kind == PositionKind::SinusoidalConcatenated                     ? FormulaFunction::SinesThenCosines
+                                                                           : FormulaFunction::Sinusoids;
     formula.row = first;
     formula.most = longest;
     return formula;
@@ -98,17 +106,19 @@ StepName embeddedStep(bool scaled)
         "The position is added to the token (Vaswani et al. 2017, section 3.5)."};
 }
 
-StepName positionStep(PositionKind kind)
+StepName positionStep(PositionKind kind, bool paperFrequencies)
 {
     if (kind == PositionKind::Fourier)
         return {"positions", "x, sin(π f x), cos(π f x)",
             "The place x from −1 to 1, with its sines and cosines at rising frequencies f (Jaegle et al. "
             "2021, Perceiver, section 3.2)."};
     return {"positions",
-        kind == PositionKind::SinusoidalConcatenated ? "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"
-                                                     : "sin, cos of position / 10000^(2i/d)",
-        "Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. "
-        "2017, section 3.5)."};
+        kind == PositionKind::SinusoidalConcatenated && paperFrequencies
+            ? "all sines, then all cosines of position / 10000^(2i/d)"
+            : kind == PositionKind::SinusoidalConcatenated
+            ? "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"
+            : "sin, cos of position / 10000^(2i/d)",
+        "Sines and cosines of the position, slower from feature to feature (Vaswani et al. 2017, section 3.5)."};
 }
 
 } // namespace headroom

@@ -22,12 +22,13 @@ torch::Tensor distanceSinusoids(const torch::Tensor& distances, std::int64_t wid
 
 // Rows that stand for the positions 0 … length − 1 of a model that takes `longest`: [length, width], in double. kind is
 // a sinusoidal one, or Fourier, whose features fill as many of the columns as they can and leave the last 0 if one is
-// over.
-torch::Tensor positionRows(std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind);
+// over. paperFrequencies: position / 10000^(2i / width) also where all sines come before all cosines (Marian).
+torch::Tensor positionRows(
+    std::int64_t length, std::int64_t longest, std::int64_t width, PositionKind kind, bool paperFrequencies = false);
 
-// Angles by which pairs of numbers turn at the positions first … first + length − 1 (Su et al. 2021): position /
-// 10000^(2i / width), [length, width / 2], in double.
-torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t width);
+// Angles by which pairs of numbers turn at the positions first … first + length − 1 (Su et al. 2021): position times
+// frequency, [length, pair], in double.
+torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, const RotaryRule& rule);
 
 // Fourier features of the cells of a grid of any number of axes (Jaegle et al. 2021, Perceiver, section 3.2), in
 // double: sizes + [axes · (1 + 2 · bands)]. Each cell has its place x along every axis, from −1 to 1, then sin(π f x)
@@ -36,11 +37,11 @@ torch::Tensor rotaryAngles(std::int64_t first, std::int64_t length, std::int64_t
 torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int64_t bands);
 
 // What positionRows follow from: rows from position `first` of a model that takes `longest`.
-Formula positionFormula(PositionKind kind, std::int64_t first, std::int64_t longest);
+Formula positionFormula(PositionKind kind, std::int64_t first, std::int64_t longest, bool paperFrequencies = false);
 
 // How the step that adds positions to tokens reads; `scaled`: the tokens' rows are multiplied by √d_model.
 StepName embeddedStep(bool scaled);
 // How the table of positions reads, of any kind but Learned.
-StepName positionStep(PositionKind kind);
+StepName positionStep(PositionKind kind, bool paperFrequencies = false);
 
 } // namespace headroom

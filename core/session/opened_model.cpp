@@ -4,6 +4,8 @@
 #include "decode/greedy.h"
 #include "error.h"
 #include "graph/run_forward.h"
+#include "hf/folder.h"
+#include "hf/vocabulary_file.h"
 #include "io/posix.h"
 #include "libtorch.h"
 #include "session/device.h"
@@ -54,7 +56,9 @@ OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device 
     const bool isFile = !isPreset
         && (source.find('/') != std::string::npos || source.ends_with(".safetensors")
             || std::filesystem::exists(source, ignored));
-    if (isFile) {
+    if (isFile && std::filesystem::is_directory(source, ignored)) {
+        loadPublished(source);
+    } else if (isFile) {
         load(source);
     } else {
         const Preset preset = findPreset(source);
@@ -95,7 +99,8 @@ void OpenedModel::finishOpening()
 {
     m_model->to(m_device);
     m_labels = labelsOf(m_checkpoint.vocabulary);
-    m_vocabulary = std::make_unique<Vocabulary>(Vocabulary::symbols(m_checkpoint.vocabulary));
+    if (!m_published)
+        m_vocabulary = std::make_unique<Vocabulary>(Vocabulary::symbols(m_checkpoint.vocabulary));
     describe();
 }
 
@@ -107,6 +112,50 @@ void OpenedModel::load(const std::string& path)
     m_model = std::make_unique<Transformer>(m_checkpoint.config, Parameters(std::move(m_checkpoint.tensors), name));
     m_checkpoint.tensors.clear();
     m_info.file = path;
+}
+
+void OpenedModel::loadPublished(const std::string& path)
+{
+    hf::PublishedModel read = hf::readPublishedModel(path);
+    m_checkpoint.config = read.config;
+    m_checkpoint.vocabulary = std::move(read.vocabulary);
+    m_published = Published {read.start, read.end};
+    m_model = std::make_unique<Transformer>(
+        m_checkpoint.config, Parameters(std::move(read.tensors), shown(std::filesystem::path(path).filename())));
+    m_info.file = path;
+    m_info.architecture = read.architecture.empty() ? read.family : read.architecture;
+    m_info.unused = std::move(read.unused);
+    m_info.notices = std::move(read.notices);
+    for (std::size_t id = m_checkpoint.vocabulary.size() / 2, words = 0;
+         id < m_checkpoint.vocabulary.size() && words < 6; ++id)
+        if (m_checkpoint.vocabulary[id].find_first_of(" \t\n\r\v\f") == std::string::npos) {
+            m_info.sample += (words++ ? " " : "") + m_checkpoint.vocabulary[id];
+        }
+}
+
+void OpenedModel::refusePublished(const char* what) const
+{
+    if (m_published)
+        throw Error(say(what, m_info.architecture));
+}
+
+std::vector<std::int64_t> OpenedModel::idsOf(const RunRequest& request, RunResult& result) const
+{
+    if (!request.ids.empty()) {
+        for (const std::int64_t id : request.ids)
+            if (id < 0 || id >= config().vocabulary)
+                throw Error(say("Token id %1 does not exist; this model's are 0 to %2.", id, config().vocabulary - 1));
+        return request.ids;
+    }
+    if (m_published) {
+        const std::vector<std::int64_t> ids = hf::idsOfEntries(request.text, m_checkpoint.vocabulary);
+        if (ids.empty())
+            throw Error(say("The text is empty; this model needs a token at least."));
+        return ids;
+    }
+    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config())));
+    result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
+    return encoding.ids;
 }
 
 void OpenedModel::create(const Preset& preset)
@@ -137,7 +186,8 @@ void OpenedModel::describe()
     m_info.longestInput = longestInput(m_checkpoint.config);
     if (!m_checkpoint.training.empty() && m_checkpoint.task.longest < m_info.longestInput)
         m_info.longestTrained = m_checkpoint.task.longest;
-    m_info.title = m_info.file.empty() ? "" : std::filesystem::path(m_info.file).filename().string();
+    const std::filesystem::path file(m_info.file);
+    m_info.title = (file.filename().empty() ? file.parent_path() : file).filename().string();
     for (const Preset& preset : presets()) {
         if (preset.id != m_checkpoint.preset)
             continue;
@@ -213,6 +263,8 @@ std::vector<std::int64_t> OpenedModel::write(
     const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel)
 {
     const std::int64_t limit = std::min(config().maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
+    if (m_published)
+        return writePublished(source, options(request.settings), limit, cancel);
     std::vector<std::int64_t> guess = m_lastOutput.empty() ? source : m_lastOutput;
     m_lastOutput = greedy(running(), tensorOf(source), options(request.settings), limit, std::move(guess), &cancel);
     std::vector<std::int64_t> fed {kStart};
@@ -220,18 +272,45 @@ std::vector<std::int64_t> OpenedModel::write(
     return fed;
 }
 
+// The likeliest token each time, from the decoder's start token on.
+std::vector<std::int64_t> OpenedModel::writePublished(const std::vector<std::int64_t>& source,
+    const ForwardOptions& options, std::int64_t limit, const std::atomic<bool>& cancel) const
+{
+    const torch::NoGradGuard guard;
+    Tracer off;
+    ModelInput input;
+    input.source = tensorOf(source);
+    const EncoderOutput encoded = running().encode(off, input, options);
+    DecodeCache cache;
+    std::vector<std::int64_t> fed {std::max<std::int64_t>(m_published->start, 0)};
+    while (static_cast<std::int64_t>(fed.size()) < limit && fed.size() > 0) {
+        if (cancel.load())
+            throw Cancelled {};
+        input.target = tensorOf({fed.back()});
+        const std::int64_t next = running()
+                                      .decode(off, input, encoded, options, running().canCache() ? &cache : nullptr)
+                                      .logits.tensor.select(-2, -1)
+                                      .argmax(-1)
+                                      .item<std::int64_t>();
+        if (next == m_published->end)
+            break;
+        fed.push_back(next);
+    }
+    return fed;
+}
+
 std::vector<ModelInput> OpenedModel::prepare(
     const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel)
 {
     const ModelConfig& config = this->config();
-    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config)));
-    result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
-    std::vector<std::int64_t> fed, source = encoding.ids;
+    if (request.settings.padding > 0)
+        refusePublished(toSay("Padding is not added to %1, whose texts come with their own."));
+    std::vector<std::int64_t> fed, source = idsOf(request, result);
     ModelInput input;
     input.vocabulary = m_labels;
     std::int64_t& padding = result.settings.padding; // as many as there was room for
     if (config.readsSource()) {
-        if (config.topology != Topology::Set || source.empty())
+        if (!m_published && (config.topology != Topology::Set || source.empty()))
             source.push_back(kEnd);
         padding = addPadding(source, request.settings, config, result.notices);
         result.input = tokensOf(source);
@@ -239,8 +318,9 @@ std::vector<ModelInput> OpenedModel::prepare(
         input.sourceOpen = openPositions(input.source, result.settings);
         input.sourceLabels = labelsOf(result.input);
     } else {
-        fed = encoding.ids;
-        fed.insert(fed.begin(), kStart);
+        fed = std::move(source);
+        if (!m_published)
+            fed.insert(fed.begin(), kStart);
         padding = addPadding(fed, request.settings, config, result.notices);
         result.input = tokensOf(fed);
     }
@@ -329,6 +409,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
 {
     static const std::map<std::string, Evaluation> evaluations {
         {"segments", Evaluation::Segments}, {"sliding", Evaluation::Sliding}, {"memory", Evaluation::Memory}};
+    refusePublished(toSay("Scoring a text with %1 needs its tokenizer, which is not read here."));
     const auto evaluation = evaluations.find(request.evaluation);
     if (evaluation == evaluations.end())
         throw Error(say("There is no evaluation \"%1\"; it can be segments, sliding or memory.", request.evaluation));
@@ -359,6 +440,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
 
 void OpenedModel::save(const std::string& path)
 {
+    refusePublished(toSay("%1 was opened from a folder and is not changed here; copy the folder."));
     writeCheckpoint(path, m_checkpoint, m_model->parameters());
     m_info.file = path;
 }

@@ -18,7 +18,7 @@ namespace headroom {
 // A model ready to run on what a person types. Used on the worker thread only.
 class OpenedModel {
 public:
-    // `source`: a checkpoint's path or a preset's id. Throws Error.
+    // `source`: a checkpoint's path, a published model's folder or a preset's id. Throws Error.
     OpenedModel(const std::string& source, bool trained, torch::Device device);
     // A model in training. Before each run it takes the weights that `weightsAt` has for RunSettings::trainingStep.
     struct Weights {
@@ -44,12 +44,17 @@ public:
 
 private:
     void load(const std::string& path);
+    void loadPublished(const std::string& path);
+    std::vector<std::int64_t> idsOf(const RunRequest& request, RunResult& result) const;
+    void refusePublished(const char* what) const; // throws Error where the model is one
     void create(const Preset& preset);
     void describe();
     std::vector<ModelInput> prepare(
         const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel);
     std::vector<std::int64_t> write(
         const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
+    std::vector<std::int64_t> writePublished(const std::vector<std::int64_t>& source, const ForwardOptions& options,
+        std::int64_t limit, const std::atomic<bool>& cancel) const;
     struct Wanted {
         const Study* study = nullptr;
         std::vector<ConfigChange> options; // every one it has
@@ -90,7 +95,11 @@ private:
     Varied m_varied;
     const ModelConfig& config() const { return m_varied.model ? m_varied.config : m_info.config; } // of the run
     const Transformer& running() const { return m_varied.model ? *m_varied.model : *m_model; }
-    std::unique_ptr<Vocabulary> m_vocabulary;
+    std::unique_ptr<Vocabulary> m_vocabulary; // null for a published model
+    struct Published {
+        std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
+    };
+    std::optional<Published> m_published;
     std::shared_ptr<const Labels> m_labels;
     std::vector<std::int64_t> m_fed;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text

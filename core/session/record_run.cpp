@@ -91,8 +91,14 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         const bool isShown = static_cast<std::int64_t>(i) == shown;
         Tracer t({true, isShown ? acting(interventions, studies) : std::vector<Intervention> {}, &cancel, budget});
         const ModelOutput output = runForward(running(), t, segments[i], forward);
-        const Traced probabilities = Transformer::probabilities(t, output.logits, settings.temperature);
+        const Traced probabilities = output.logits.tensor.defined()
+            ? Transformer::probabilities(t, output.logits, settings.temperature)
+            : Traced {};
         for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
+            if (m_published && (wanted.study->id == std::string_view("decoding") || !output.logits.tensor.defined())) {
+                recorded.notices.push_back(say("Study %1 is not there for this model", wanted.study->id));
+                continue;
+            }
             const Tracer::Scope below(t, "study"), name(t, wanted.study->id);
             try {
                 wanted.study->record(t,
@@ -104,9 +110,10 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         }
         recorded.segments.push_back(t.finish());
         budget -= std::min(budget, recorded.segments.back()->bytes());
-        if (isShown) {
+        if (isShown && probabilities.tensor.defined()) {
             const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU).contiguous();
-            const std::int64_t answered = answeredRows(config(), segments[i], best.numel());
+            const std::int64_t answered = m_published ? best.numel()
+                                                      : answeredRows(config(), segments[i], best.numel());
             recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + answered});
         }
         if (i + 1 < segments.size() && !output.memory.empty()) {

@@ -18,6 +18,7 @@
 #include "trace/tracer.h"
 
 #include <chrono>
+#include <filesystem>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -212,12 +213,17 @@ JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, J
         true);
 }
 
-JobId Session::verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks)
+JobId Session::verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks, std::string reference)
 {
     Worker& worker = *m_worker;
-    return worker.add<VerifyReport>(
-        std::move(callbacks), false, [&worker, file = std::move(file), tolerance](const std::atomic<bool>& cancel) {
-            return verifyFile(file, tolerance, chooseDevice(worker.m_deviceName), cancel);
+    return worker.add<VerifyReport>(std::move(callbacks), false,
+        [&worker, file = std::move(file), reference = std::move(reference), tolerance](
+            const std::atomic<bool>& cancel) {
+            std::error_code ignored;
+            const torch::Device device = chooseDevice(worker.m_deviceName);
+            return std::filesystem::is_directory(file, ignored)
+                ? verifyFolder(file, reference, tolerance, device, cancel)
+                : verifyFile(file, tolerance, device, cancel);
         });
 }
 

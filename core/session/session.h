@@ -29,7 +29,10 @@ struct ModelInfo {
     std::string title;
     std::string idea;
     std::string paper;
-    std::string file; // path of the checkpoint; empty for fresh random weights
+    std::string file; // path of the checkpoint or folder; empty for fresh random weights
+    std::string architecture; // of a published model's folder: "GPT2LMHeadModel"; empty for other models
+    std::vector<std::string> unused; // tensors that a folder's files hold and the model does not use
+    std::vector<std::string> notices; // what a person should know of the opened folder
     std::string preset;
     std::string sample;
     std::string view;
@@ -83,6 +86,7 @@ std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens);
 
 struct RunRequest {
     std::string text;
+    std::vector<std::int64_t> ids; // in the text's place: the tokens by their numbers, special ones included
     RunSettings settings;
     std::vector<Intervention> interventions; // in the segment shown; those after it read what it left in memory
     std::int64_t segment = -1; // which segment of a segmented model to show, from 0; −1: the last
@@ -146,8 +150,9 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // Opens a checkpoint (.safetensors) or, if `source` names no file, a preset by id: its trained model if one
-    // ships (and `trained`), else fresh weights from a fixed seed.
+    // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights) or, if `source`
+    // names no file, a preset by id: its trained model if one ships (and `trained`), else fresh weights from a fixed
+    // seed.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.
@@ -183,7 +188,8 @@ public:
 
     // Runs our model on the weights and inputs that a person exported from their own implementation, and compares the
     // steps that the file holds; docs in resources/manual.
-    JobId verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks);
+    // Of a published model's folder: what its reference.safetensors (or `reference`) holds is compared instead.
+    JobId verify(std::string file, double tolerance, JobCallbacks<VerifyReport> callbacks, std::string reference = {});
 
     // One of the experiments of resources/experiments (see experimentList()). It takes minutes; other jobs go between
     // its steps, a training waits for its end.

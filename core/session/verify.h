@@ -16,4 +16,10 @@ namespace headroom {
 VerifyReport verifyFile(
     const std::string& file, double tolerance, torch::Device device, const std::atomic<bool>& cancel);
 
+// Opens a published model's folder and compares everything that `reference` (reference.safetensors in the folder if
+// empty) holds, as CASE.NAME, of what transformers computes: logits, last_hidden_state, pooler_output, hidden_states.0
+// …, attentions.0 … and so on, with batch 1. A tensor agrees where every cell has |theirs − ours| ≤ tolerance.
+VerifyReport verifyFolder(const std::string& folder, const std::string& reference, double tolerance,
+    torch::Device device, const std::atomic<bool>& cancel);
+
 } // namespace headroom

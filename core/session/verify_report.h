@@ -36,6 +36,9 @@ struct VerifyReport {
     double tolerance = 0.0;
     std::vector<StepCheck> steps; // the steps of the file, in the order of our forward pass
     std::optional<FirstDifference> first; // none: all agree
+    // Of a published model's folder; there a deviation is |theirs − ours|.
+    std::string model; // "GPT-2, GPT2LMHeadModel"; empty for other files
+    std::vector<std::string> unused, notices; // as ModelInfo has them
 };
 
 } // namespace headroom

@@ -43,6 +43,7 @@ Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
 
 WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const
 {
+    refusePublished(toSay("Writing with %1 needs its tokenizer, which is not read here."));
     if (!m_info.config.hasDecoder())
         throw Error(say("A model of topology %1 does not write token by token; run it on the text instead.",
             toString(m_info.config.topology)));

@@ -62,7 +62,7 @@ void recordPositions(Tracer& t, const StudyInput& input)
             "The sines of all frequencies, then their cosines: the order of Tensor2Tensor."},
         PositionKind::SinusoidalConcatenated, like.tensor, labels);
     const bool another = input.options.position == PositionKind::Learned
-        || input.options.position == PositionKind::Fourier;
+        || input.options.position == PositionKind::Fourier || input.model.config().paperFrequencies;
     if (own && another) {
         const Tracer::Scope below(t, "own");
         addProducts(t, like);

@@ -228,6 +228,26 @@ void Explainer::activation()
         m_out.numbers = left() + number(x) + " · " + number(gate);
         break;
     }
+    case ActivationFunction::Silu:
+    case ActivationFunction::QuickGelu: {
+        const bool quick = m_recipe.activation == ActivationFunction::QuickGelu;
+        const double gate = 1.0 / (1.0 + std::exp(quick ? -1.702 * x : -x));
+        m_out.rederived = x * gate;
+        m_out.formula = quick ? "gelu(x) ≈ x · σ(1.702 x)" : "silu(x) = x · σ(x)";
+        m_out.words = quick ? "A quick GELU: the number times a sigmoid of it, made steeper."
+                            : "SiLU: the number times its own sigmoid, a gate between 0 and 1.";
+        m_out.numbers = left() + number(x) + " · " + number(gate);
+        break;
+    }
+    case ActivationFunction::Clip: {
+        const double limit = m_recipe.threshold;
+        m_out.rederived = std::clamp(x, -limit, limit);
+        m_out.formula = "clip(x, −c, c)";
+        m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is cut off there."
+                                          : "The number lies within the limits and stays.";
+        m_out.numbers = left() + "clip(" + number(x) + ", " + number(-limit) + ", " + number(limit) + ")";
+        break;
+    }
     case ActivationFunction::Sigmoid:
         m_out.rederived = 1.0 / (1.0 + std::exp(-x));
         m_out.formula = "σ(x) = 1 / (1 + exp(−x))";

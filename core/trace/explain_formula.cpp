@@ -62,6 +62,7 @@ void Explainer::formula()
     }
     case FormulaFunction::Sinusoids:
     case FormulaFunction::SinesThenCosines:
+    case FormulaFunction::SinesThenCosinesOfPaper:
     case FormulaFunction::DistanceSinusoids: sinusoids(); break;
     case FormulaFunction::FourierFeatures: fourier(); break;
     case FormulaFunction::RotaryCosine:
@@ -74,6 +75,7 @@ void Explainer::formula()
     case FormulaFunction::OtherToken:
     case FormulaFunction::InCluster:
     case FormulaFunction::NumberInCluster: token(); break;
+    case FormulaFunction::CountedPosition: countedPosition(); break;
     case FormulaFunction::PlaceOfNode:
     case FormulaFunction::EdgeSource:
     case FormulaFunction::EdgeDestination: graph(); break;
@@ -150,8 +152,9 @@ void Explainer::sinusoids()
         if (rule().most > 0)
             position = std::clamp(position, -rule().most, rule().most);
     }
-    const std::int64_t pair = distances ? feature % half : feature / 2;
-    sine(distances ? feature >= half : feature % 2 == 1, static_cast<double>(position), static_cast<double>(pair),
+    const bool halves = distances || rule().function == FormulaFunction::SinesThenCosinesOfPaper;
+    const std::int64_t pair = halves ? feature % half : feature / 2;
+    sine(halves ? feature >= half : feature % 2 == 1, static_cast<double>(position), static_cast<double>(pair),
         std::pow(10000.0, -2.0 * static_cast<double>(pair) / static_cast<double>(even)));
 }
 
@@ -187,22 +190,41 @@ void Explainer::fourier()
 // The model turns in its own precision, so the angle is rounded to it first.
 void Explainer::rotary()
 {
-    const std::int64_t pair = m_at.back() / 2;
-    const bool cosine = rule().function == FormulaFunction::RotaryCosine, first = m_at.back() % 2 == 0;
+    const RotaryRule& rotary = rule().rotary;
+    const bool cosine = rule().function == FormulaFunction::RotaryCosine;
+    if (m_at.back() >= rotary.width) {
+        m_out.rederived = cosine ? 1.0 : 0.0;
+        m_out.words = "This number of the head is not turned: it belongs to no pair.";
+        m_out.numbers = left() + (cosine ? "1" : "0");
+        return;
+    }
+    const std::int64_t pair = rotary.pairOf(m_at.back());
     const auto position = static_cast<double>(rowPlace());
-    const double frequency = std::pow(
-        10000.0, -2.0 * static_cast<double>(pair) / static_cast<double>(m_step.axes.back().size));
+    const double frequency = rotary.frequency(pair), times = rotary.multiplier();
     sine(cosine, position, static_cast<double>(pair), frequency);
-    if (!m_data.values[static_cast<std::size_t>(m_step.id)].isDouble) {
+    if (!m_data.values[static_cast<std::size_t>(m_step.id)].isDouble()) {
         const double angle = static_cast<float>(position * frequency);
         m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
     }
-    m_out.words = cosine ? "The cosine of the angle by which this pair of features rotates: position times frequency."
-                         : "The sine of the angle by which this pair of features rotates: position times frequency.";
-    if (cosine || !first)
-        return;
-    m_out.rederived = -m_out.rederived;
-    m_out.numbers = left() + "−sin(" + number(position) + " · " + number(frequency) + ")";
+    m_out.words = cosine ? "The cosine of the angle by which this pair of features turns: position times frequency."
+                         : "The sine of the angle by which this pair of features turns: position times frequency.";
+    const bool negative = !cosine && rotary.isFirst(m_at.back());
+    if (negative) {
+        m_out.rederived = -m_out.rederived;
+        m_out.numbers = left() + "−sin(" + number(position) + " · " + number(frequency) + ")";
+    }
+    if (times != 1.0) {
+        m_out.rederived *= times;
+        m_out.scale = times;
+        m_out.quantities.push_back({"amplitude", times});
+        m_out.numbers += " · " + number(times);
+    }
+    if (const double plain = std::pow(
+            rotary.base, -2.0 * static_cast<double>(pair) / static_cast<double>(rotary.width));
+        rotary.scaling != RotaryScaling::None) {
+        m_out.quantities.push_back({"unscaled frequency", plain});
+        m_out.words += " " + say("The frequency was %1 before it was stretched for longer texts.", number(plain));
+    }
 }
 
 void Explainer::distance()
@@ -336,6 +358,24 @@ void Explainer::token()
                              : "The token belongs to another cluster, so 0 stands in for it.";
         m_out.numbers = left() + (inside ? wholeText(id) + " − " + wholeText(rule().least) : "0");
     }
+}
+
+// Rows of a table that leaves padding out: only tokens up to here count.
+void Explainer::countedPosition()
+{
+    const std::int64_t padding = rule().most;
+    Index at = m_at;
+    std::int64_t count = 0;
+    for (at.back() = 0; at.back() <= m_at.back(); ++at.back()) {
+        const auto id = static_cast<std::int64_t>(read(0, at));
+        count += id != padding ? 1 : 0;
+        addTerm(title(0), {input(0), at}, static_cast<double>(id), id != padding ? 1.0 : 0.0);
+    }
+    m_out.scale = 0.0;
+    const bool counts = static_cast<std::int64_t>(read(0, m_at)) != padding;
+    m_out.rederived = static_cast<double>(rule().least + (counts ? count : 0));
+    m_out.words = counts ? "Tokens are counted from the first, padding left out." : "Padding has a row of its own.";
+    m_out.numbers = left() + wholeText(rule().least) + (counts ? " + " + wholeText(count) : "");
 }
 
 void Explainer::graph()

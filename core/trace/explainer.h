@@ -85,6 +85,7 @@ private:
     void within();
     void slope();
     void token();
+    void countedPosition();
     void graph();
     void dropoutMask();
     void lengthPenalty();

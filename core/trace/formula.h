@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/rotary.h"
 #include "matrix.h"
 
 #include <limits>
@@ -16,9 +17,10 @@ enum class FormulaFunction {
     // Of a position m, the row, and a feature, the column.
     Sinusoids, // sin, cos of m / 10000^(2i/d), in turn
     SinesThenCosines, // all sines, then all cosines of m / 10000^(i/(d/2 − 1))
+    SinesThenCosinesOfPaper, // of m / 10000^(2i/d)
     DistanceSinusoids, // all sines, then all cosines of m / 10000^(2i/d); m counts down, |m| at most `most` if not 0
     FourierFeatures, // x, sin(π f x), cos(π f x), with x from −1 to 1 over `most` positions
-    RotaryCosine, // of m / 10000^(2i/d), one i for each pair of columns
+    RotaryCosine, // of m · f_i, one i for each pair of columns: see Formula::rotary
     RotarySine, // the same, below 0 for the first column of a pair
     // Of a query i, the row, and a key j, the column; or of an edge j → i, whose ends are the two inputs.
     Distance, // −|j − i|, never above 0
@@ -28,6 +30,7 @@ enum class FormulaFunction {
     Slope, // ALiBi's of head `column`
     // Of the token, the one input.
     OtherToken, // 1 where it is not `least`, else 0
+    CountedPosition, // least + the tokens up to here that are not `most`; least where it is `most` itself
     InCluster, // 1 where least ≤ token ≤ most, else 0
     NumberInCluster, // token − least there, else 0
     // Of a node or an edge of a graph, by its number: see Formula::lengths.
@@ -75,6 +78,8 @@ struct Formula {
     // nor `most` or more before it.
     Index lengths {}, destinationLengths {};
     bool causal = false;
+
+    RotaryRule rotary {}; // RotaryCosine, RotarySine
 
     std::uint64_t seed = 0; // DropoutMask
 

@@ -18,6 +18,14 @@ bool isFloating(const torch::Tensor& tensor)
     return tensor.scalar_type() == torch::kFloat || tensor.scalar_type() == torch::kDouble;
 }
 
+Storage::Type typeOf(torch::Dtype type)
+{
+    return type == torch::kDouble  ? Storage::Type::Double
+        : type == torch::kHalf     ? Storage::Type::Half
+        : type == torch::kBFloat16 ? Storage::Type::BFloat16
+                                   : Storage::Type::Float;
+}
+
 // That row of numbers, if the last two axes of `x` are constant along their diagonals; else undefined.
 torch::Tensor diagonals(const torch::Tensor& x)
 {
@@ -50,17 +58,17 @@ std::pair<std::vector<Index>, torch::Tensor> sampleOf(const torch::Tensor& x, st
 
 } // namespace
 
-// In float or double on the host, strides as they are.
+// On the host, strides as they are; whole numbers as float.
 Storage Tracer::Recorder::whole(const torch::Tensor& tensor)
 {
     torch::Tensor host = tensor.detach();
-    if (!isFloating(host))
+    if (!host.is_floating_point())
         host = host.to(torch::kFloat);
     host = host.to(torch::kCPU);
     Storage storage;
     storage.owner = std::make_shared<torch::Tensor>(host);
     storage.data = host.data_ptr();
-    storage.isDouble = host.scalar_type() == torch::kDouble;
+    storage.type = typeOf(host.scalar_type());
     storage.sizes = Index(host.sizes().begin(), host.sizes().end());
     storage.strides = Index(host.strides().begin(), host.strides().end());
     return storage;
@@ -182,8 +190,7 @@ Storage Tracer::Recorder::stored(std::size_t i) const
     if (m_kept[i].as == Kept::As::Diagonals) { // the row from its middle on, backwards along the rows of the matrix
         const std::int64_t stride = storage.strides.back();
         const std::int64_t first = (m_kept[i].sizes[m_kept[i].sizes.size() - 2] - 1) * stride;
-        storage.data = static_cast<const char*>(storage.data)
-            + first * static_cast<std::int64_t>(storage.isDouble ? sizeof(double) : sizeof(float));
+        storage.data = static_cast<const char*>(storage.data) + first * storage.elementBytes();
         storage.strides.insert(storage.strides.end() - 1, -stride);
         storage.sizes = m_kept[i].sizes;
     }

@@ -163,6 +163,8 @@ Traced Tracer::concatenate(StepName name, const std::vector<Traced>& parts, int 
 Traced Tracer::gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis)
 {
     torch::Tensor y = torch::embedding(table.tensor, indices.tensor);
+    if (y.scalar_type() == torch::kHalf || (y.scalar_type() == torch::kBFloat16 && !table.tensor.requires_grad()))
+        y = y.to(torch::kFloat);
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = m_recorder->axes(indices);

@@ -8,6 +8,25 @@
 
 namespace headroom {
 
+namespace {
+
+// x Wᵀ + b. Weights of 16 bits are widened a few rows at a time, so that no whole matrix is held twice.
+torch::Tensor product(const torch::Tensor& x, const torch::Tensor& weight, const torch::Tensor& bias)
+{
+    constexpr std::int64_t kAtOnce = 1 << 20; // numbers
+    const auto stored = weight.scalar_type(), type = x.scalar_type();
+    if (stored == type || (stored != torch::kHalf && stored != torch::kBFloat16))
+        return torch::linear(x, weight, bias);
+    const std::int64_t rows = weight.size(0), some = std::max<std::int64_t>(1, kAtOnce / weight.size(1));
+    std::vector<torch::Tensor> parts;
+    for (std::int64_t first = 0; first < rows; first += some)
+        parts.push_back(torch::linear(x, weight.slice(0, first, std::min(rows, first + some)).to(type)));
+    const torch::Tensor y = parts.size() == 1 ? parts.front() : torch::cat(parts, -1);
+    return bias.defined() ? y + bias : y;
+}
+
+} // namespace
+
 // Notes an operation whose result has the axes of its one operand.
 Traced Tracer::unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe)
 {
@@ -23,7 +42,7 @@ Traced Tracer::binary(const StepName& name, Operation operation, const Traced& a
 
 Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis)
 {
-    torch::Tensor y = torch::linear(x.tensor, weight.tensor, bias.tensor);
+    torch::Tensor y = product(x.tensor, weight.tensor, bias.tensor);
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes;
@@ -169,23 +188,27 @@ Traced Tracer::normalise(
         name, Operation::Normalise, std::move(y), std::move(inputs), m_recorder->axes(x), std::move(recipe));
 }
 
-Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction function)
+Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction function, double limit)
 {
     torch::Tensor y;
     switch (function) {
     case ActivationFunction::Relu: y = torch::relu(x.tensor); break;
     case ActivationFunction::Gelu: y = torch::gelu(x.tensor); break;
     case ActivationFunction::GeluTanh: y = torch::gelu(x.tensor, "tanh"); break;
+    case ActivationFunction::Silu: y = torch::silu(x.tensor); break;
+    case ActivationFunction::QuickGelu: y = x.tensor * torch::sigmoid(1.702 * x.tensor); break;
     case ActivationFunction::Sigmoid: y = torch::sigmoid(x.tensor); break;
     case ActivationFunction::Tanh: y = torch::tanh(x.tensor); break;
     case ActivationFunction::EluPlusOne: y = torch::elu(x.tensor) + 1; break;
     case ActivationFunction::Exponential: y = torch::exp(x.tensor); break;
     case ActivationFunction::Surprise: y = -torch::xlogy(x.tensor, x.tensor); break;
+    case ActivationFunction::Clip: y = x.tensor.clamp(-limit, limit); break;
     }
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;
     recipe.activation = function;
+    recipe.threshold = limit;
     return unary(name, Operation::Activation, x, std::move(y), std::move(recipe));
 }
 

@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 
 #include "error.h"
+#include "half.h"
 #include "text/say.h"
 #include "trace/factors.h"
 
@@ -58,7 +59,13 @@ double Storage::at(const Index& index) const
     std::int64_t offset = 0;
     for (std::size_t axis = 0; axis < index.size(); ++axis)
         offset += index[axis] * strides[axis];
-    return isDouble ? static_cast<const double*>(data)[offset] : static_cast<const float*>(data)[offset];
+    switch (type) {
+    case Type::Float: return static_cast<const float*>(data)[offset];
+    case Type::Double: return static_cast<const double*>(data)[offset];
+    case Type::Half: return floatOfHalf(static_cast<const std::uint16_t*>(data)[offset]);
+    case Type::BFloat16: return floatOfBFloat16(static_cast<const std::uint16_t*>(data)[offset]);
+    }
+    return 0.0;
 }
 
 std::int64_t Storage::count() const

@@ -11,18 +11,21 @@ namespace headroom {
 
 struct Factors;
 
-// A strided, read-only array of float or double on the host; `owner` keeps its memory alive. Past a trace's memory
-// budget a large result has no data but factors, and each number is computed from them when it is read.
+// A strided, read-only array of numbers on the host, as weights and results have them; `owner` keeps its memory alive.
+// Past a trace's memory budget a large result has no data but factors, and each number is computed from them when it is
+// read.
 struct Storage {
     std::shared_ptr<const void> owner;
     const void* data = nullptr;
-    bool isDouble = false;
+    enum class Type { Float, Double, Half, BFloat16 } type = Type::Float;
     Index sizes;
     Index strides; // in elements; below zero where an axis runs backwards
     std::shared_ptr<const Factors> factors;
 
     double at(const Index& index) const;
     std::int64_t count() const;
+    bool isDouble() const { return type == Type::Double; }
+    std::int64_t elementBytes() const { return isDouble() ? 8 : type == Type::Float ? 4 : 2; }
     bool empty() const { return data == nullptr && factors == nullptr; }
 };
 
@@ -46,7 +49,19 @@ struct Move {
     Index sizes;
 };
 
-enum class ActivationFunction { Relu, Gelu, GeluTanh, Sigmoid, Tanh, EluPlusOne, Exponential, Surprise }; // −x ln x
+enum class ActivationFunction {
+    Relu,
+    Gelu,
+    GeluTanh,
+    Silu,
+    QuickGelu,
+    Sigmoid,
+    Tanh,
+    EluPlusOne,
+    Exponential,
+    Surprise, // −x ln x
+    Clip, // to ± Recipe::threshold
+};
 enum class ReduceFunction { Sum, Mean, Maximum };
 enum class NormFunction {
     Layer, // (x − mean) / √(variance + ε) · gain + bias
@@ -72,7 +87,7 @@ struct Recipe {
     double epsilon = 0.0; // Normalise
     NormFunction norm = NormFunction::Layer;
     HaltingFunction halting = HaltingFunction::Halts;
-    double threshold = 0.0; // Halting
+    double threshold = 0.0; // Halting, and Clip
     bool strict = false; // Halting: only a sum below the threshold goes on, not one equal to it
     bool logarithm = false; // Softmax: its logarithm
     bool grouped = false; // Softmax: over the rows of the first axis that share a destination (the second input)

@@ -110,6 +110,7 @@ public:
     Traced formula(StepName name, torch::Tensor tensor, AxisNames axes, Formula formula,
         std::shared_ptr<const Labels> labels = {}, const std::vector<Traced>& inputs = {});
 
+    // A weight of 16 bits stays so and is computed with in the type of x.
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
     Traced matmul(StepName name, const Traced& a, const Traced& b);
     // Broadcast as LibTorch does; an axis keeps the name of the first operand that has it in full.
@@ -127,7 +128,8 @@ public:
     // gain [feature], or [1] for NormFunction::Scale; bias [feature] for the two layer norms, else undefined.
     Traced normalise(
         StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);
-    Traced activation(StepName name, const Traced& x, ActivationFunction function);
+    // limit: of ActivationFunction::Clip.
+    Traced activation(StepName name, const Traced& x, ActivationFunction function, double limit = 0.0);
     // Rows of the table [row, feature] chosen by whole numbers: [...] → [..., feature].
     Traced gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis);
     Traced rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames axes);

@@ -73,6 +73,28 @@ std::vector<SpaceAxis> mainAxes()
         {"depth", {{"layers", [](C&) {}}}},
         {"executor", {choice(&C::executor, Executor::Dense), choice(&C::executor, Executor::Graph)}},
         {"causal", {{"causal", [](C&) {}}, {"both ways", [](C& c) { c.causal = false; }}}},
+        // What published models have besides, as some of them have it together.
+        {"published",
+            {{"nothing", [](C&) {}},
+                {"grouped and gated",
+                    [](C& c) {
+                        c.kvHeads = 1, c.gated = true, c.feedForwardBias = c.attentionOutputBias = c.outputBias = false;
+                    }},
+                {"normed heads", [](C& c) { c.queryKeyNorm = true, c.clipProjections = 0.2; }},
+                {"caps", [](C& c) { c.scoreCap = 2.0, c.logitCap = 3.0, c.scoreDivisor = 2.0; }},
+                {"norms around", [](C& c) { c.normPlacement = NormPlacement::Around; }},
+                {"parallel", [](C& c) { c.parallel = true; }},
+                {"normed residual", [](C& c) { c.normedResidual = c.embeddingNorm = true; }},
+                {"narrow tokens", [](C& c) { c.embeddingWidth = 6, c.outputScale = true; }},
+                {"narrow sum", [](C& c) { c.embeddingWidth = 6, c.projectSum = c.outputTransform = true; }},
+                {"types", [](C& c) { c.tokenTypes = 2, c.embeddingNorm = true; }},
+                {"bare norms", [](C& c) { c.normGain = false; }}, {"unbiased norms", [](C& c) { c.normBias = false; }},
+                {"half the heads turned", [](C& c) { c.rotaryHalves = true, c.rotaryWidth = 2, c.rotaryBase = 50.0; }},
+                {"dynamic turns",
+                    [](C& c) { c.rotaryScaling = RotaryScaling::Dynamic, c.rotaryFactor = 2.0, c.rotaryOriginal = 3; }},
+                {"llama 3's turns",
+                    [](C& c) { c.rotaryScaling = RotaryScaling::Llama3, c.rotaryFactor = 4.0, c.rotaryOriginal = 16; }},
+                {"other decoder", [](C& c) { c.decoderHeads = 4, c.decoderFeedForward = 5; }}}},
     };
     for (const AttentionKind kind : attentionKinds())
         axes[1].choices.push_back(choice(&C::attention, kind));
@@ -108,6 +130,10 @@ std::vector<SpaceAxis> subAxes()
         flag("quadratic_linear", &C::quadraticLinear),
         flag("shared_position_bias", &C::sharedPositionBias),
         flag("zero_upper_triangle", &C::zeroUpperTriangle),
+        flag("relative_values", &C::relativeValues),
+        flag("relative_keys", &C::relativeKeys),
+        flag("shared_buckets", &C::sharedBuckets),
+        flag("paper_frequencies", &C::paperFrequencies),
         flag("attention_bias", &C::attentionBias),
         flag("final_norm", &C::finalNorm),
         flag("embedding_scale", &C::embeddingScale),
@@ -123,7 +149,8 @@ std::vector<SpaceAxis> subAxes()
         number("attention_window", &C::attentionWindow, 0, 2),
         {"activation",
             {choice(&C::activation, ActivationKind::Relu), choice(&C::activation, ActivationKind::Gelu),
-                choice(&C::activation, ActivationKind::GeluTanh)}},
+                choice(&C::activation, ActivationKind::GeluTanh), choice(&C::activation, ActivationKind::Silu),
+                choice(&C::activation, ActivationKind::QuickGelu), choice(&C::activation, ActivationKind::Tanh)}},
     };
 }
 
@@ -319,8 +346,8 @@ std::size_t Space::countNewPairs(const Values& point, bool mark)
 
 } // namespace
 
-// Every combination of settings works, or is refused with a reason. The space has a main part, the product of eleven
-// axes (5.5 million points), and eighteen sub-settings, which would make more points of it than can be walked.
+// Every combination of settings works, or is refused with a reason. The space has a main part, the product of twelve
+// axes (89 million points), and twenty-two sub-settings, which would make more points of it than can be walked.
 // By default models are drawn at random, and tried out until 20,000 more draws bring no two values of any two axes
 // together that have not met yet (seconds). HEADROOM_ALL_COMBINATIONS=1 takes every point of the main part, with one
 // draw of its sub-settings each: no more than that is claimed. It takes HOURS.

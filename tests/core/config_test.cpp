@@ -95,7 +95,7 @@ void ConfigTest::badSettingsAreNamed_data()
         << R"({"vocabulary":5,"topology":"decoder","attention":"linear-elu","attention_window":3})"
         << "attention_window is 3, which would have no effect here.";
     QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})"
-                                    << "attention_window is -1; it must be 0 to 65536";
+                                    << "attention_window is -1; it must be 0 to 1048576";
     QTest::newRow("unused number") << R"({"vocabulary":5,"window":3})"
                                    << "Setting window is 3, which would have no effect here. There is no LocalRNN";
     QTest::newRow("unused list")

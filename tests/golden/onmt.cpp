@@ -73,7 +73,7 @@ void runAttention(Golden& golden)
     const Traced x = t.input("x", golden.tensor("in.x"), {"position", "feature"});
     AttentionContext context;
     if (golden.integer("max_relative_positions", 0) == kRotary)
-        context.angles = rotaryAngles(0, x.tensor.size(1), settings.keyWidth).to(golden.dtype());
+        context.angles = rotaryAngles(0, x.tensor.size(1), RotaryRule {.width = settings.keyWidth}).to(golden.dtype());
     const bool masked = golden.has("in.mask");
     if (masked)
         context.mask = t.input("mask", golden.tensor("in.mask").to(torch::kBool).logical_not(), {"query", "key"});

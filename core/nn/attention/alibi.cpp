@@ -91,7 +91,7 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
 Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const torch::TensorOptions options = heads.query.tensor.options();
-    const Traced content = t.scale(alibi::content, product(t, heads.query, heads.key), settings().scale);
+    const Traced content = t.scale(scaling(alibi::content), product(t, heads.query, heads.key), settings().scale);
     const Traced distance = t.formula(alibi::distance, distances(heads, context).abs().neg().to(options),
         {"query", "key"}, distanceFormula(FormulaFunction::Distance, t, heads, context));
     const Traced column = t.rearrange(

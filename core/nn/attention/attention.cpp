@@ -4,6 +4,8 @@
 #include "config/attention_descriptor.h"
 #include "libtorch.h"
 
+#include <cmath>
+
 namespace headroom {
 
 std::unique_ptr<Attention> makeAttention(
@@ -19,7 +21,7 @@ PositionBias PositionBias::make(
         parameters.get(name + ".position", {heads, headWidth}, Init::Normal)};
 }
 
-AttentionSettings AttentionSettings::self(const ModelConfig& config, bool causal)
+AttentionSettings AttentionSettings::self(const ModelConfig& config, bool causal, std::int64_t layer)
 {
     AttentionSettings settings;
     settings.kind = config.attention;
@@ -31,12 +33,23 @@ AttentionSettings AttentionSettings::self(const ModelConfig& config, bool causal
     static_cast<AttentionOptions&>(settings) = config;
     settings.bidirectional = !causal;
     settings.scale = Factor::overRoot(static_cast<double>(settings.keyWidth));
+    const double times = config.divideByLayer ? static_cast<double>(layer) : 1.0;
+    if (config.scoreDivisor > 0.0)
+        settings.scale = Factor::over(config.scoreDivisor * times);
+    else if (times > 1.0)
+        settings.scale = Factor::over(std::sqrt(static_cast<double>(settings.keyWidth)) * times);
+    settings.outputBias = config.attentionOutputBias;
+    settings.keyHeads = config.keyHeads();
+    settings.cap = config.scoreCap;
+    settings.clip = config.clipProjections;
+    settings.headNorm = config.queryKeyNorm ? config.norm : NormKind::None;
+    settings.headNormEpsilon = config.normEpsilon;
     return settings;
 }
 
-AttentionSettings AttentionSettings::cross(const ModelConfig& config, std::int64_t sourceFeatures)
+AttentionSettings AttentionSettings::cross(const ModelConfig& config, std::int64_t sourceFeatures, std::int64_t layer)
 {
-    AttentionSettings settings = self(config, false);
+    AttentionSettings settings = self(config, false, layer);
     settings.sourceFeatures = sourceFeatures;
     if (!config.linearAttention())
         settings.kind = AttentionKind::Dot;

@@ -30,14 +30,22 @@ struct AttentionSettings : AttentionOptions {
     std::int64_t valueWidth = 0;
     Factor scale {}; // of the scores: ÷ √keyWidth, as a rule
     bool bias = true; // of the four projections
+    bool outputBias = true; // of the last, where they have any
+    std::int64_t keyHeads = 0; // heads of keys and values; each is read by heads / keyHeads queries; 0: heads
+    double cap = 0.0; // c: scores become c · tanh(score / c); 0: as they are
+    double clip = 0.0; // queries, keys and values are cut off there; 0: nowhere
+    NormKind headNorm = NormKind::None; // of each head's queries and keys
+    double headNormEpsilon = 1e-5;
     double dropout = 0.0; // of the weights
     bool bidirectional = true; // t5-bias: half of the buckets are for keys after the query
+    std::optional<Parameter>
+        bucketTable; // t5-bias: shared by the layers; made by the attention itself if there is none
     std::optional<PositionBias> positionBias; // transformer-xl: shared; made by the attention itself if there is none
 
     // Self-attention of a model; `causal` says which half of the distances occurs.
-    static AttentionSettings self(const ModelConfig& config, bool causal);
+    static AttentionSettings self(const ModelConfig& config, bool causal, std::int64_t layer = 1);
     // Attention to another sequence of `sourceFeatures`: linear in a model with linear attention, else dot.
-    static AttentionSettings cross(const ModelConfig& config, std::int64_t sourceFeatures);
+    static AttentionSettings cross(const ModelConfig& config, std::int64_t sourceFeatures, std::int64_t layer = 1);
 };
 
 // What was computed for the positions already read, kept while a text is written token by token.
@@ -57,6 +65,7 @@ struct AttentionContext {
         keyOpen; // [..., key], 1 on tokens and 0 on padding: what linear attention needs to know of it
     bool causal = false; // likewise: no query reads a key after it
     torch::Tensor angles; // rotary positions: [..., key, pair] of the source's rows; the queries' are the last
+    RotaryRule rotary {}; // that they follow
     // transformer-xl: R where layers share it, a row for each of the distances n_keys − 1 … 0 (1 − n_queries, if not
     // causal); else the attention makes its own.
     std::optional<Traced> distances;

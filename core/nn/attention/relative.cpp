@@ -20,7 +20,10 @@ constexpr StepName keyDistances {steps::shaw::keyDistances, "a^K_ij",
     "Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4)."};
 constexpr StepName scores {steps::attention::scores, "q_i · (k_j + a^K_ij) / √d_k",
     "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."};
-constexpr StepName valueRow {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table for each pair."};
+constexpr StepName withKeys {"with_keys", "q_i · (k_j + a_ij) + k_j · a_ij",
+    "The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4)."};
+constexpr StepName valueRow {
+    "value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."};
 constexpr StepName valueDistances {steps::shaw::valueDistances, "a^V_ij",
     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
 } // namespace relative
@@ -33,10 +36,11 @@ public:
     RelativeAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
         : SoftmaxAttention(parameters, name, settings),
           m_keys(parameters.get(
-              name + ".key_distance.weight", {2 * settings.distances + 1, settings.keyWidth}, Init::Xavier)),
-          m_values(parameters.get(
-              name + ".value_distance.weight", {2 * settings.distances + 1, settings.valueWidth}, Init::Xavier))
+              name + ".key_distance.weight", {2 * settings.distances + 1, settings.keyWidth}, Init::Xavier))
     {
+        if (settings.relativeValues)
+            m_values = parameters.get(
+                name + ".value_distance.weight", {2 * settings.distances + 1, settings.valueWidth}, Init::Xavier);
     }
 
 private:
@@ -64,24 +68,34 @@ Traced RelativeAttention::embeddings(Tracer& t, StepName rows, StepName name, co
 Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const Traced embedded = embeddings(t, relative::distance, relative::keyDistances, m_keys, heads, context);
-    const Traced product = settings().directRelative ? directProduct(t, heads.query, heads.key, embedded)
-                                                     : splitProduct(t, heads.query, heads.key, embedded);
-    return t.scale(relative::scores, product, settings().scale);
+    Traced product = settings().directRelative ? directProduct(t, heads.query, heads.key, embedded)
+                                               : splitProduct(t, heads.query, heads.key, embedded);
+    if (settings().relativeKeys)
+        product = t.add(relative::withKeys, product, keyProduct(t, heads.query, heads.key, embedded));
+    return t.scale(scaling(relative::scores), product, settings().scale);
 }
 
 Traced RelativeAttention::read(
     Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext& context) const
 {
+    if (!settings().relativeValues)
+        return SoftmaxAttention::read(t, weights, heads, context);
     const Traced embedded = embeddings(t, relative::valueRow, relative::valueDistances, m_values, heads, context);
     return settings().directRelative ? directContext(t, weights, heads.value, embedded)
                                      : splitContext(t, weights, heads.value, embedded);
 }
+
+bool isDense(const ModelConfig& c) { return c.executor == Executor::Dense; }
 
 constexpr Setting kRelativeSettings[] {
     kDistancesSetting,
     {"direct_relative", &ModelConfig::directRelative, {},
         [](const ModelConfig& c) { return c.executor == Executor::Dense; },
         "It is another way to compute attention relative by matrices."},
+    {"relative_values", &ModelConfig::relativeValues, {}, isDense,
+        "Only attention relative by matrices can do without embeddings for values."},
+    {"relative_keys", &ModelConfig::relativeKeys, {}, isDense,
+        "Only attention relative by matrices lets its embeddings meet the keys."},
 };
 
 } // namespace

@@ -13,6 +13,8 @@ namespace headroom {
 // key], the steps "product" and "sum".
 Traced directProduct(Tracer& t, const Traced& query, const Traced& key, const Traced& embedded);
 Traced splitProduct(Tracer& t, const Traced& query, const Traced& key, const Traced& embedded);
+// k_j · a_ij: what each key says to its distance from the query.
+Traced keyProduct(Tracer& t, const Traced& query, const Traced& key, const Traced& embedded);
 
 // weights [..., head, query, key], value [..., head, key, dimension], embedded [query, key, dimension]: what is read,
 // [..., head, query, dimension], the step "context".

@@ -19,20 +19,26 @@ constexpr StepName brought {"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What ea
 } // namespace rotary
 
 // One number per pair becomes one per dimension; what is not turned gets `rest`.
-torch::Tensor spread(const torch::Tensor& perPair, std::int64_t dimension, double rest)
+torch::Tensor spread(const torch::Tensor& first, const torch::Tensor& second, std::int64_t dimension, double rest,
+    const RotaryRule& rule)
 {
-    torch::Tensor table = perPair.repeat_interleave(2, -1);
+    torch::Tensor table = rule.halves ? torch::cat({first, second}, -1) : torch::stack({first, second}, -1).flatten(-2);
     table = torch::constant_pad_nd(table, {0, dimension - table.size(-1)}, rest);
     return table.dim() > 2 ? table.unsqueeze(-3) : table; // a batch's angles serve all heads
 }
 
-// The first pair turns by the position itself.
-Formula turnFormula(const Tracer& t, FormulaFunction function, const torch::Tensor& angles)
+// The positions are read off the first pair's angles.
+Formula turnFormula(const Tracer& t, FormulaFunction function, const torch::Tensor& angles, const RotaryRule& rule)
 {
     Formula formula {.function = function};
+    formula.rotary = rule;
     if (!t.active())
         return formula;
-    const torch::Tensor positions = angles.select(-1, 0).round().to(torch::kCPU, torch::kLong).flatten().contiguous();
+    const torch::Tensor positions = (angles.select(-1, 0).to(torch::kDouble) / rule.frequency(0))
+                                        .round()
+                                        .to(torch::kCPU, torch::kLong)
+                                        .flatten()
+                                        .contiguous();
     const auto* first = positions.data_ptr<std::int64_t>();
     formula.places.emplace(first, first + positions.numel());
     return formula;
@@ -40,24 +46,25 @@ Formula turnFormula(const Tracer& t, FormulaFunction function, const torch::Tens
 
 } // namespace
 
-Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Tensor& angles)
+Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Tensor& angles, RotaryRule rule)
 {
     const std::int64_t dimension = x.tensor.size(-1), turned = 2 * angles.size(-1);
-    torch::Tensor sines = torch::stack({-angles.sin(), angles.sin()}, -1).flatten(-2);
-    sines = torch::constant_pad_nd(sines, {0, dimension - turned}, 0.0);
-    if (sines.dim() > 2)
-        sines = sines.unsqueeze(-3);
+    rule.width = turned;
+    torch::Tensor cosines = angles.cos(), sines = angles.sin();
+    if (const double times = rule.multiplier(); times != 1.0)
+        cosines = cosines * times, sines = sines * times;
     Index crossed(static_cast<std::size_t>(dimension));
     for (std::int64_t i = 0; i < dimension; ++i)
-        crossed[static_cast<std::size_t>(i)] = i < turned ? i ^ 1 : i;
+        crossed[static_cast<std::size_t>(i)] = i < turned ? rule.other(i) : i;
 
     const AxisNames axes {"head", "position", "dimension"};
     Traced kept, other;
     {
         const Tracer::Scope scope(t, name);
-        const Traced cosine = t.formula(rotary::cosine, spread(angles.cos(), dimension, 1.0), axes,
-            turnFormula(t, FormulaFunction::RotaryCosine, angles));
-        const Traced sine = t.formula(rotary::sine, sines, axes, turnFormula(t, FormulaFunction::RotarySine, angles));
+        const Traced cosine = t.formula(rotary::cosine, spread(cosines, cosines, dimension, 1.0, rule), axes,
+            turnFormula(t, FormulaFunction::RotaryCosine, angles, rule));
+        const Traced sine = t.formula(rotary::sine, spread(-sines, sines, dimension, 0.0, rule), axes,
+            turnFormula(t, FormulaFunction::RotarySine, angles, rule));
         kept = t.multiply(rotary::kept, x, cosine);
         const Traced swapped = t.rearrange(rotary::crossed, x, {pickAlong(-1, std::move(crossed))}, axes);
         other = t.multiply(rotary::brought, swapped, sine);

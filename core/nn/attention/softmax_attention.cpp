@@ -36,12 +36,22 @@ constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
     "2017, section 3.2.2)."};
 constexpr StepName blankKeys {"blank_keys", "0", "Before its first step a position has no key."};
 constexpr StepName blankValues {"blank_values", "0", "Before its first step a position has no value."};
-constexpr StepName keptKeys {"kept_keys", "", "The keys computed earlier."};
-constexpr StepName keptValues {"kept_values", "", "The values computed earlier."};
-constexpr StepName replacedKeys {"all_keys", "", "Running positions get new keys; halted ones keep their last."};
-constexpr StepName replacedValues {"all_values", "", "Running positions get new values; halted ones keep their last."};
-constexpr StepName allKeys {"all_keys", "", "The keys computed earlier, followed by the new ones."};
-constexpr StepName allValues {"all_values", "", "The values computed earlier, followed by the new ones."};
+constexpr StepName keptKeys {"kept_keys", "", "The keys computed before."};
+constexpr StepName keptValues {"kept_values", "", "The values computed before."};
+constexpr StepName replacedKeys {"all_keys", "", "Positions that run have new keys; halted ones keep their last."};
+constexpr StepName replacedValues {
+    "all_values", "", "Positions that run have new values; halted ones keep their last."};
+constexpr StepName allKeys {"all_keys", "", "The keys computed before, and the new ones."};
+constexpr StepName allValues {"all_values", "", "The values computed before, and the new ones."};
+constexpr StepName clippedQueries {"query_clipped", "clip(q, −c, c)", "Queries are cut off at the limit, either way."};
+constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are cut off at the limit, either way."};
+constexpr StepName clippedValues {"value_clipped", "clip(v, −c, c)", "Values are cut off at the limit, either way."};
+constexpr StepName sharedKeys {"key_shared", "k of the group",
+    "A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023)."};
+constexpr StepName sharedValues {"value_shared", "v of the group",
+    "A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023)."};
+constexpr StepName capped {"capped", "c · tanh(scores / c)",
+    "Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2)."};
 constexpr StepName product {steps::attention::product, "q kᵀ",
     "Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1)."};
 constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k",
@@ -65,6 +75,11 @@ Traced cached(Tracer& t, StepName name, const torch::Tensor& tensor, StepId step
     if (step >= 0 || !t.active())
         return {tensor, step};
     return t.leftBefore(name, tensor, {"head", "key", "dimension"});
+}
+
+std::int64_t keyHeads(const AttentionSettings& settings)
+{
+    return settings.keyHeads > 0 ? settings.keyHeads : settings.heads;
 }
 
 // Whether a matrix of scores may be changed where it lies: neither a trace nor autograd will read it. Saves half of the
@@ -95,19 +110,43 @@ Traced transposedKeys(Tracer& t, const Traced& keys)
 SoftmaxAttention::SoftmaxAttention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
     : m_settings(settings),
       m_query(parameters, name + ".query", settings.queryFeatures, settings.heads * settings.keyWidth, settings.bias),
-      m_key(parameters, name + ".key", settings.sourceFeatures, settings.heads * settings.keyWidth, settings.bias),
-      m_value(
-          parameters, name + ".value", settings.sourceFeatures, settings.heads * settings.valueWidth, settings.bias),
-      m_output(
-          parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures, settings.bias)
+      m_key(parameters, name + ".key", settings.sourceFeatures, keyHeads(settings) * settings.keyWidth, settings.bias),
+      m_value(parameters, name + ".value", settings.sourceFeatures, keyHeads(settings) * settings.valueWidth,
+          settings.bias),
+      m_output(parameters, name + ".output", settings.heads * settings.valueWidth, settings.outputFeatures,
+          settings.bias && settings.outputBias),
+      m_queryNorm(parameters, name + ".query_norm", settings.keyWidth, settings.headNorm, settings.headNormEpsilon),
+      m_keyNorm(parameters, name + ".key_norm", settings.keyWidth, settings.headNorm, settings.headNormEpsilon)
 {
 }
 
 Traced SoftmaxAttention::split(
     Tracer& t, StepName name, const Traced& x, std::string_view axis, std::int64_t width) const
 {
-    return t.rearrange(
-        name, x, {reshapeLast(1, {m_settings.heads, width}), transposeAxes(-3, -2)}, {"head", axis, "dimension"});
+    return t.rearrange(name, x, {reshapeLast(1, {x.tensor.size(-1) / width, width}), transposeAxes(-3, -2)},
+        {"head", axis, "dimension"});
+}
+
+// Each head's rows normed, if this attention does so.
+Traced SoftmaxAttention::prepared(
+    Tracer& t, StepName name, const Traced& heads, const Norm& norm, std::string_view normed) const
+{
+    Traced x = heads;
+    if (m_settings.clip > 0.0)
+        x = t.activation(name, x, ActivationFunction::Clip, m_settings.clip);
+    return norm.exists() ? norm(t, x, normed) : x;
+}
+
+// Keys or values, one head for each of the queries': those of a group read the same.
+Traced SoftmaxAttention::forQueries(Tracer& t, StepName name, const Traced& heads) const
+{
+    const std::int64_t own = keyHeads(m_settings), group = m_settings.heads / own;
+    if (group == 1)
+        return heads;
+    Index entries;
+    for (std::int64_t head = 0; head < m_settings.heads; ++head)
+        entries.push_back(head / group);
+    return t.rearrange(name, heads, {pickAlong(-3, std::move(entries))}, {"head", "key", "dimension"});
 }
 
 Heads SoftmaxAttention::heads(
@@ -115,22 +154,33 @@ Heads SoftmaxAttention::heads(
 {
     Heads heads;
     heads.query = split(t, softmax::queryHeads, m_query(t, softmax::query, queries), "query", m_settings.keyWidth);
+    heads.query = prepared(t, softmax::clippedQueries, heads.query, m_queryNorm, "query_normed");
     if (context.angles.defined()) {
         const std::int64_t all = context.angles.size(-2);
         heads.query = rotate(t, steps::attention::queryTurned, heads.query,
-            context.angles.slice(-2, all - queries.tensor.size(-2), all));
+            context.angles.slice(-2, all - queries.tensor.size(-2), all), context.rotary);
     }
     if (context.cache && context.cache->complete) {
         heads.key = cached(t, softmax::cachedKeys, context.cache->keys, context.cache->keysStep);
         heads.value = cached(t, softmax::cachedValues, context.cache->values, context.cache->valuesStep);
-        return heads;
+        return shared(t, std::move(heads));
     }
     heads.key = split(t, softmax::keyHeads, m_key(t, softmax::key, source), "key", m_settings.keyWidth);
+    heads.key = prepared(t, softmax::clippedKeys, heads.key, m_keyNorm, "key_normed");
     if (context.angles.defined())
-        heads.key = rotate(t, steps::attention::keyTurned, heads.key, context.angles);
+        heads.key = rotate(t, steps::attention::keyTurned, heads.key, context.angles, context.rotary);
     heads.value = split(t, softmax::valueHeads, m_value(t, softmax::value, source), "key", m_settings.valueWidth);
+    if (m_settings.clip > 0.0)
+        heads.value = t.activation(softmax::clippedValues, heads.value, ActivationFunction::Clip, m_settings.clip);
     if (context.cache)
         useCache(t, heads, context);
+    return shared(t, std::move(heads));
+}
+
+Heads SoftmaxAttention::shared(Tracer& t, Heads heads) const
+{
+    heads.key = forQueries(t, softmax::sharedKeys, heads.key);
+    heads.value = forQueries(t, softmax::sharedValues, heads.value);
     return heads;
 }
 
@@ -178,7 +228,17 @@ Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
 {
     if (inPlace(t))
         return {scores.tensor.mul_(m_settings.scale.value()), -1};
-    return t.scale(softmax::scores, scores, m_settings.scale);
+    return t.scale(scaling(softmax::scores), scores, m_settings.scale);
+}
+
+StepName SoftmaxAttention::scaling(StepName usual) const
+{
+    const Factor& factor = m_settings.scale;
+    if (factor.root && factor.divides)
+        return usual;
+    return {usual.name, "product / c",
+        factor.number == 1.0 ? "This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1)."
+                             : "The products are divided by c, a number that this model has in the place of √d_k."};
 }
 
 Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const
@@ -193,6 +253,8 @@ Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& hea
 
 Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContext& context) const
 {
+    if (m_settings.cap > 0.0)
+        scored = capped(t, softmax::capped, scored, m_settings.cap);
     if (scored.tensor.scalar_type() == torch::kBFloat16) // a training in bfloat16: its softmax is not
         scored.tensor = scored.tensor.to(torch::kFloat);
     if (!t.active() && torch::GradMode::is_enabled() && canMaskWeights(scored.tensor)) {
@@ -214,7 +276,7 @@ Traced SoftmaxAttention::operator()(
 {
     const Heads split = heads(t, queries, source, context);
     const auto stepwise = [&] { return read(t, weights(t, scores(t, split, context), context), split, context); };
-    const bool fused = m_settings.kind == AttentionKind::Dot && inPlace(t)
+    const bool fused = m_settings.kind == AttentionKind::Dot && m_settings.cap == 0.0 && inPlace(t)
         && canFuse(split.query.tensor, split.key.tensor);
     const Traced found = fused
         ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,

@@ -37,6 +37,8 @@ protected:
     // its own, and so must what scores() gives: both may be changed where they lie.
     Traced product(Tracer& t, const Traced& query, const Traced& key) const;
     Traced scaled(Tracer& t, const Traced& scores) const;
+    // How the step that scales is called: as `usual`, unless the model has a divisor of its own.
+    StepName scaling(StepName usual) const;
 
     const AttentionSettings& settings() const { return m_settings; }
 
@@ -46,7 +48,12 @@ private:
     Heads heads(Tracer& t, const Traced& queries, const Traced& source, const AttentionContext& context) const;
 
     AttentionSettings m_settings;
+    Traced prepared(Tracer& t, StepName name, const Traced& heads, const Norm& norm, std::string_view normed) const;
+    Traced forQueries(Tracer& t, StepName name, const Traced& heads) const;
+    Heads shared(Tracer& t, Heads heads) const;
+
     Linear m_query, m_key, m_value, m_output;
+    Norm m_queryNorm, m_keyNorm;
 };
 
 } // namespace headroom

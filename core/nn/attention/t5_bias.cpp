@@ -84,7 +84,9 @@ public:
     T5Attention(Parameters& parameters, const std::string& name, const AttentionSettings& settings)
         : SoftmaxAttention(parameters, name, settings),
           m_buckets(bucketsOf(settings)),
-          m_table(parameters.get(name + ".bucket.weight", {settings.distances, settings.heads}, Init::Normal))
+          m_table(settings.bucketTable
+                  ? *settings.bucketTable
+                  : parameters.get(name + ".bucket.weight", {settings.distances, settings.heads}, Init::Normal))
     {
     }
 
@@ -97,7 +99,7 @@ private:
 
 Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced content = t.scale(t5::content, product(t, heads.query, heads.key), settings().scale);
+    const Traced content = t.scale(scaling(t5::content), product(t, heads.query, heads.key), settings().scale);
     Formula shared = distanceFormula(FormulaFunction::Bucket, t, heads, context);
     shared.most = m_buckets.maxDistance;
     shared.buckets = {m_buckets.bidirectional, m_buckets.side, m_buckets.exact};
@@ -114,6 +116,7 @@ Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext
 constexpr Setting kT5Settings[] {
     kDistancesSetting,
     {"max_distance", &ModelConfig::maxDistance, {2, 65'536}, nullptr, "Only attention t5-bias has buckets."},
+    {"shared_buckets", &ModelConfig::sharedBuckets, {}, nullptr, "Only attention t5-bias has a table of buckets."},
 };
 
 } // namespace

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hf/config_file.h"
+
+#include "config/read_json.h"
+#include "error.h"
+#include "text/say.h"
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <set>
+
+namespace headroom::hf {
+
+using Json = nlohmann::ordered_json;
+
+struct ConfigFile::Object {
+    Json json;
+    mutable std::set<std::string> asked;
+
+    const Json* find(Keys keys) const
+    {
+        const Json* first = nullptr;
+        for (const char* key : keys) {
+            asked.insert(key);
+            const auto found = json.find(key);
+            if (!first && found != json.end() && !found->is_null())
+                first = &*found;
+        }
+        return first;
+    }
+};
+
+namespace {
+
+// Keys that say nothing of what is computed when a text is read: how it was trained, generated from or saved.
+const std::set<std::string> kIdle {"_name_or_path", "_attn_implementation", "activation_dropout", "adaptive",
+    "add_bias_logits", "add_final_layer_norm", "architectures", "attention_dropout", "attention_probs_dropout_prob",
+    "attn_pdrop", "attn_implementation", "attn_type", "auto_map", "bad_words_ids", "begin_suppress_tokens",
+    "bos_token_id", "cache_implementation", "chunk_size_feed_forward", "classif_dropout", "classifier_dropout",
+    "classifier_dropout_prob", "decoder_layerdrop", "decoder_start_token_id", "directionality", "dropatt", "dropout",
+    "dropout_rate", "dtype", "early_stopping", "embd_pdrop", "emb_pdrop", "encoder_layerdrop", "eos_token_id",
+    "extra_pos_embeddings", "finetuning_task", "force_bos_token_to_be_generated", "forced_bos_token_id",
+    "forced_eos_token_id", "gradient_checkpointing", "hidden_dropout", "hidden_dropout_prob", "id2label", "init",
+    "init_device", "init_range", "init_std", "initializer_factor", "initializer_range", "is_encoder_decoder",
+    "keys_to_ignore_at_inference", "label2id", "layerdrop", "length_penalty", "masked_softmax_fusion", "max_length",
+    "min_length", "model_type", "n_ctx", "no_repeat_ngram_size", "normalize_before", "normalize_embedding", "num_beams",
+    "offset_alibi", "output_attentions", "output_hidden_states", "output_past", "pad_token_id", "pooler_fc_size",
+    "pooler_num_attention_heads", "pooler_num_fc_layers", "pooler_size_per_head", "pooler_type", "prefix",
+    "pretraining_tp", "problem_type", "proj_init_std", "qa_dropout", "reorder_and_upcast_attn", "resid_pdrop",
+    "return_dict", "return_dict_in_generate", "sample_softmax", "save_step", "sep_token_id", "seq_classif_dropout",
+    "skip_bias_add", "skip_bias_add_qkv", "slow_but_exact", "static_position_embeddings", "summary_activation",
+    "summary_first_dropout", "summary_proj_to_labels", "summary_type", "summary_use_proj", "suppress_tokens",
+    "task_specific_params", "temperature", "tokenizer_class", "torch_dtype", "torchscript", "transformers_version",
+    "unk_token_id", "use_bfloat16", "use_cache", "gap_size", "net_structure_type", "num_memory_blocks",
+    "down_scale_factor", "attention_softmax_in_fp32", "bias_dropout_fusion", "type_trainable", "tie_weights_",
+    "tie_weight", "is_decoder"};
+
+std::string shownJson(const Json& value)
+{
+    return value.is_string() ? '"' + escaped(value.get<std::string>(), 60) + '"' : escaped(value.dump(), 60);
+}
+
+[[noreturn]] void wrong(const std::string& where, ConfigFile::Keys keys, const Json& value, const std::string& wanted)
+{
+    throw Error(say("%1: %2 is %3; it must be %4.", where, *keys.begin(), shownJson(value), wanted));
+}
+
+} // namespace
+
+ConfigFile::ConfigFile(const std::string& json, std::string where)
+    : m_object(std::make_unique<Object>()), m_where(std::move(where))
+{
+    m_object->json = readJson(json, m_where);
+    if (!m_object->json.is_object())
+        throw Error(say("%1 must hold one JSON object, not %2.", m_where, m_object->json.type_name()));
+}
+
+ConfigFile::~ConfigFile() = default;
+ConfigFile::ConfigFile(ConfigFile&&) noexcept = default;
+
+bool ConfigFile::has(const char* key) const { return m_object->json.contains(key); }
+bool ConfigFile::isNull(const char* key) const { return !m_object->find({key}); }
+
+bool ConfigFile::isList(const char* key) const
+{
+    const Json* found = m_object->find({key});
+    return found && found->is_array();
+}
+
+std::int64_t ConfigFile::integer(Keys keys, std::int64_t usual) const
+{
+    const Json* found = m_object->find(keys);
+    if (!found)
+        return usual;
+    if (!found->is_number_integer() || found->get<double>() > 1e15 || found->get<double>() < -1e15)
+        wrong(m_where, keys, *found, say("a whole number"));
+    return found->get<std::int64_t>();
+}
+
+std::int64_t ConfigFile::count(Keys keys, std::int64_t usual) const
+{
+    const std::int64_t number = integer(keys, usual);
+    if (const Json* found = m_object->find(keys); !found && usual == 0)
+        throw Error(say("%1 has no \"%2\".", m_where, *keys.begin()));
+    else if (found && (number < 1 || number > 1'000'000'000))
+        wrong(m_where, keys, *found, say("1 to %1", 1'000'000'000));
+    return number;
+}
+
+double ConfigFile::real(Keys keys, double usual) const
+{
+    const Json* found = m_object->find(keys);
+    if (found && (!found->is_number() || !std::isfinite(found->get<double>())))
+        wrong(m_where, keys, *found, say("a number"));
+    return found ? found->get<double>() : usual;
+}
+
+bool ConfigFile::boolean(Keys keys, bool usual) const
+{
+    const Json* found = m_object->find(keys);
+    if (found && !found->is_boolean())
+        wrong(m_where, keys, *found, say("true or false"));
+    return found ? found->get<bool>() : usual;
+}
+
+std::string ConfigFile::text(Keys keys, const std::string& usual) const
+{
+    const Json* found = m_object->find(keys);
+    if (found && !found->is_string())
+        wrong(m_where, keys, *found, say("a text"));
+    return found ? found->get<std::string>() : usual;
+}
+
+std::vector<std::string> ConfigFile::texts(const char* key) const
+{
+    std::vector<std::string> all;
+    if (const Json* found = m_object->find({key})) {
+        if (!found->is_array())
+            wrong(m_where, {key}, *found, say("a list of texts"));
+        for (const Json& item : *found) {
+            if (!item.is_string())
+                wrong(m_where, {key}, *found, say("a list of texts"));
+            all.push_back(item.get<std::string>());
+        }
+    }
+    return all;
+}
+
+std::vector<std::int64_t> ConfigFile::integers(const char* key) const
+{
+    std::vector<std::int64_t> all;
+    if (const Json* found = m_object->find({key})) {
+        if (!found->is_array())
+            wrong(m_where, {key}, *found, say("a list of whole numbers"));
+        for (const Json& item : *found) {
+            if (!item.is_number_integer())
+                wrong(m_where, {key}, *found, say("a list of whole numbers"));
+            all.push_back(item.get<std::int64_t>());
+        }
+    }
+    return all;
+}
+
+std::vector<bool> ConfigFile::booleans(const char* key) const
+{
+    std::vector<bool> all;
+    if (const Json* found = m_object->find({key})) {
+        if (!found->is_array())
+            wrong(m_where, {key}, *found, say("a list of true and false"));
+        for (const Json& item : *found) {
+            if (!item.is_boolean())
+                wrong(m_where, {key}, *found, say("a list of true and false"));
+            all.push_back(item.get<bool>());
+        }
+    }
+    return all;
+}
+
+ConfigFile ConfigFile::inner(const char* key) const
+{
+    const Json* found = m_object->find({key});
+    if (found && !found->is_object())
+        wrong(m_where, {key}, *found, say("an object in braces"));
+    return {found ? found->dump() : "{}", m_where + ", " + key};
+}
+
+ActivationKind ConfigFile::activation(Keys keys, const char* usual) const
+{
+    return activationOf(*this, *keys.begin(), text(keys, usual));
+}
+
+ActivationKind activationOf(const ConfigFile& config, const char* key, const std::string& name)
+{
+    static const std::map<std::string, ActivationKind> known {{"relu", ActivationKind::Relu},
+        {"gelu", ActivationKind::Gelu}, {"gelu_python", ActivationKind::Gelu}, {"gelu_new", ActivationKind::GeluTanh},
+        {"gelu_pytorch_tanh", ActivationKind::GeluTanh}, {"gelu_fast", ActivationKind::GeluTanh},
+        {"gelu_accurate", ActivationKind::GeluTanh}, {"gelu_python_tanh", ActivationKind::GeluTanh},
+        {"silu", ActivationKind::Silu}, {"swish", ActivationKind::Silu}, {"quick_gelu", ActivationKind::QuickGelu},
+        {"tanh", ActivationKind::Tanh}};
+    const auto found = known.find(name);
+    if (found == known.end())
+        throw Error(say("%1: %2 is \"%3\", an activation that is not implemented; there are relu, gelu, gelu_new, "
+                        "gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.",
+            config.where(), key, escaped(name, 60)));
+    return found->second;
+}
+
+void ConfigFile::only(const char* key, bool value, const char* why) const
+{
+    if (boolean({key}, value) != value)
+        refuse(key, say(why));
+}
+
+void ConfigFile::refuse(const char* key, const std::string& why) const
+{
+    throw Error(say("%1: %2 is %3, which is not implemented: %4", m_where, key,
+        shownJson(m_object->json.contains(key) ? m_object->json.at(key) : Json()), why));
+}
+
+std::vector<std::string> ConfigFile::unknown() const
+{
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : m_object->json.items())
+        if (!m_object->asked.contains(key) && !kIdle.contains(key) && !value.is_null())
+            keys.push_back(escaped(key, 60));
+    return keys;
+}
+
+void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta, double usualShare)
+{
+    model.position = PositionKind::Rotary;
+    model.rotaryHalves = true;
+    const ConfigFile newer = config.inner("rope_parameters"), older = config.inner("rope_scaling");
+    for (const char* kind : {"full_attention", "sliding_attention"})
+        if (newer.has(kind))
+            config.refuse("rope_parameters", say("layers of different kinds turn differently."));
+    const ConfigFile& rope = config.isNull("rope_parameters") ? older : newer;
+    model.rotaryBase = newer.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usualTheta));
+    const double share = newer.real(
+        {"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, usualShare));
+    if (!(share > 0.0 && share <= 1.0))
+        config.refuse("rotary_pct", say("a share of each head above 0 and at most 1 is turned."));
+    const auto turned = static_cast<std::int64_t>(static_cast<double>(model.headWidth()) * share);
+    model.rotaryWidth = turned == model.headWidth() ? 0 : turned;
+    if (turned < 2)
+        config.refuse("rotary_pct", say("not even one pair of numbers would be turned."));
+
+    const std::string type = rope.text({"rope_type", "type"}, "default");
+    const std::int64_t longest = config.count({"max_position_embeddings"}, 2048);
+    if (type == "default")
+        return;
+    const std::int64_t original = rope.count(
+        {"original_max_position_embeddings"}, config.count({"original_max_position_embeddings"}, longest));
+    model.rotaryFactor = rope.real({"factor"}, static_cast<double>(longest) / static_cast<double>(original));
+    if (type == "linear") {
+        model.rotaryScaling = RotaryScaling::Linear;
+    } else if (type == "dynamic") {
+        model.rotaryScaling = RotaryScaling::Dynamic;
+        model.rotaryOriginal = longest;
+    } else if (type == "llama3") {
+        model.rotaryScaling = RotaryScaling::Llama3;
+        model.rotaryOriginal = original;
+        model.rotaryLow = rope.real({"low_freq_factor"}, 1.0);
+        model.rotaryHigh = rope.real({"high_freq_factor"}, 4.0);
+    } else if (type == "yarn") {
+        model.rotaryScaling = RotaryScaling::Yarn;
+        model.rotaryOriginal = original;
+        model.rotaryLow = rope.real({"beta_slow"}, 1.0);
+        model.rotaryHigh = rope.real({"beta_fast"}, 32.0);
+        model.rotaryRounded = rope.boolean({"truncate"}, true);
+        const auto scale = [&](double times) {
+            return model.rotaryFactor <= 1.0 ? 1.0 : 0.1 * times * std::log(model.rotaryFactor) + 1.0;
+        };
+        const double mscale = rope.real({"mscale"}, 0.0), all = rope.real({"mscale_all_dim"}, 0.0);
+        model.rotaryAmplitude = rope.real(
+            {"attention_factor"}, mscale != 0.0 && all != 0.0 ? scale(mscale) / scale(all) : 0.0);
+    } else {
+        throw Error(
+            say("%1: rope_type is \"%2\", which is not implemented; there are default, linear, dynamic, llama3 and "
+                "yarn.",
+                rope.where(), escaped(type, 60)));
+    }
+    if (model.rotaryFactor == 1.0 && model.rotaryScaling == RotaryScaling::Linear)
+        model.rotaryScaling = RotaryScaling::None;
+    for (const std::string& key : rope.unknown())
+        throw Error(say("%1: %2 is not implemented.", rope.where(), key));
+}
+
+} // namespace headroom::hf

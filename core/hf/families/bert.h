@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "hf/family.h"
+
+namespace headroom::hf {
+
+// What BERT and those made after it share: sizes, norms after each sublayer, positions.
+void readBert(Reading& reading, double epsilon, const char* activation);
+std::vector<Name> bertNames();
+
+} // namespace headroom::hf

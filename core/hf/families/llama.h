@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "hf/family.h"
+
+namespace headroom::hf {
+
+// What LLaMA and those made after it share.
+void readLlama(Reading& reading, double theta, bool tied);
+// A window of so many keys in the layers that layer_types names, or from `firstLayer` on, counted from 0; 0: none.
+void readWindow(Reading& reading, std::int64_t window, std::int64_t firstLayer);
+std::vector<Name> llamaNames();
+
+} // namespace headroom::hf

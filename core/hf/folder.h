@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/model_config.h"
+
+#include <torch/types.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace headroom::hf {
+
+// A model as it is published: a folder with config.json and its weights as .safetensors.
+struct PublishedModel {
+    std::string family; // "GPT-2"
+    std::string architecture; // "GPT2LMHeadModel"; empty if the folder does not say
+    ModelConfig config;
+    std::map<std::string, torch::Tensor> tensors; // under our names; matrices of 16 bits stay so, all else is float
+    std::vector<std::string> unused; // tensors that lie in the files and that the model does not use
+    std::vector<std::string> notices; // what a person should know
+    std::vector<std::string> vocabulary; // a text for each token, as the tokenizer's files have it
+    std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
+};
+
+bool isPublishedModel(const std::filesystem::path& folder); // a folder with a config.json
+
+// Throws Error naming the file, the setting or the tensor, and what would work. Weights are not read before all names
+// and shapes fit and the memory is known to suffice.
+PublishedModel readPublishedModel(const std::filesystem::path& folder);
+
+} // namespace headroom::hf

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/tensor_files.h"
+
+#include "config/read_json.h"
+#include "error.h"
+#include "io/safetensors_header.h"
+#include "libtorch.h"
+#include "text/say.h"
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::uint64_t kMostIndexBytes = 50'000'000;
+constexpr std::size_t kMostShards = 1'000;
+
+torch::Dtype typeOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::Bool: return torch::kBool;
+    case DType::U8: return torch::kUInt8;
+    case DType::I8: return torch::kInt8;
+    case DType::I16: return torch::kInt16;
+    case DType::F16: return torch::kHalf;
+    case DType::BF16: return torch::kBFloat16;
+    case DType::I32: return torch::kInt32;
+    case DType::F32: return torch::kFloat;
+    case DType::F64: return torch::kDouble;
+    case DType::I64: return torch::kLong;
+    }
+    return torch::kFloat;
+}
+
+} // namespace
+
+TensorFiles::TensorFiles(const std::filesystem::path& folder)
+{
+    std::error_code ignored;
+    const std::filesystem::path single = folder / "model.safetensors", index = folder / "model.safetensors.index.json";
+    if (std::filesystem::exists(single, ignored))
+        open(single);
+    else if (std::filesystem::exists(index, ignored))
+        openShards(folder, index);
+    else if (std::filesystem::exists(folder / "pytorch_model.bin", ignored)
+        || std::filesystem::exists(folder / "pytorch_model.bin.index.json", ignored))
+        throw Error(
+            say("%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is "
+                "refused. Convert it: python -c \"import torch, safetensors.torch as s; "
+                "s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', "
+                "weights_only=True).items()}, 'model.safetensors')\"",
+                shown(folder)));
+    else
+        throw Error(
+            say("%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.",
+                shown(folder)));
+}
+
+void TensorFiles::open(const std::filesystem::path& path)
+{
+    const SafetensorsLimits limits;
+    InputFile file(path);
+    const std::string where = shown(path.filename());
+    std::vector<std::byte> head(std::min<std::uint64_t>(file.size(), 512));
+    file.read(0, head);
+    std::vector<std::byte> tail;
+    if (!beginsAsSafetensors(head, limits)) {
+        tail.resize(std::min<std::uint64_t>(file.size(), 65'536));
+        file.read(file.size() - tail.size(), tail);
+    }
+    const std::uint64_t length = headerLength(head, tail, file.size(), where, limits);
+    std::string json(length, '\0');
+    file.read(kLengthBytes, std::as_writable_bytes(std::span(json)));
+    const std::uint64_t data = kLengthBytes + length;
+    SafetensorsHeader header = parseHeader(json, file.size() - data, where, limits);
+    for (auto& [name, entry] : header.tensors) {
+        const std::uint64_t begin = entry.offsets->front(), end = entry.offsets->back();
+        const auto [known, fresh] = m_entries.emplace(
+            name, Entry {*entry.dtype, std::move(*entry.shape), m_files.size(), data + begin, end - begin});
+        if (!fresh)
+            throw Error(
+                say("Tensor \"%1\" lies both in %2 and in %3.", escaped(name), m_names[known->second.file], where));
+    }
+    m_files.push_back(std::move(file));
+    m_names.push_back(where);
+}
+
+void TensorFiles::openShards(const std::filesystem::path& folder, const std::filesystem::path& index)
+{
+    const std::vector<std::byte> bytes = readFile(index, kMostIndexBytes);
+    const std::string where = shown(index.filename());
+    const auto json = readJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, where);
+    const auto map = json.is_object() ? json.find("weight_map") : json.end();
+    if (!json.is_object() || map == json.end() || !map->is_object())
+        throw Error(say("%1 has no \"weight_map\", which says which file each tensor lies in.", where));
+    std::map<std::string, std::string> placed;
+    std::set<std::string> shards;
+    for (const auto& [name, file] : map->items()) {
+        if (!file.is_string())
+            throw Error(say("%1: tensor \"%2\" is not placed in a file by its name.", where, escaped(name, 60)));
+        const std::string shard = file.get<std::string>();
+        if (std::filesystem::path(shard).filename() != shard || shard == ".." || shard == "." || shard.empty())
+            throw Error(
+                say("%1 places tensor \"%2\" in \"%3\", which lies outside the folder; only files beside the index "
+                    "are read.",
+                    where, escaped(name, 60), escaped(shard, 60)));
+        placed.emplace(name, shard);
+        shards.insert(shard);
+        if (shards.size() > kMostShards)
+            throw Error(say("%1 names more than %2 files.", where, kMostShards));
+    }
+    std::error_code ignored;
+    for (const std::string& shard : shards)
+        if (!std::filesystem::exists(folder / shard, ignored))
+            throw Error(say("%1 names the file %2, which is not in the folder: a part of the model is missing.", where,
+                escaped(shard, 60)));
+    for (const std::string& shard : shards)
+        open(folder / shard);
+    for (const auto& [name, shard] : placed) {
+        const Entry* entry = find(name);
+        if (!entry || m_names[entry->file] != shown(std::filesystem::path(shard)))
+            throw Error(say("%1 places tensor \"%2\" in %3, which does not hold it.", where, escaped(name, 60),
+                escaped(shard, 60)));
+    }
+}
+
+const TensorFiles::Entry* TensorFiles::find(const std::string& name) const
+{
+    const auto found = m_entries.find(name);
+    return found == m_entries.end() ? nullptr : &found->second;
+}
+
+torch::Tensor TensorFiles::read(const std::string& name) const
+{
+    const Entry& entry = m_entries.at(name);
+    const torch::Tensor tensor = torch::empty(entry.shape, typeOf(entry.dtype));
+    m_files[entry.file].read(entry.begin, {static_cast<std::byte*>(tensor.data_ptr()), entry.bytes});
+    return tensor;
+}
+
+void TensorFiles::checkUnchanged() const
+{
+    for (const InputFile& file : m_files)
+        file.checkUnchanged();
+}
+
+} // namespace headroom
