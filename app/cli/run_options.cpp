@@ -18,7 +18,9 @@ CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std
 {
     CLI::Option* model = command.add_option(
         "--model", options.model, "A .safetensors file, or the folder of a published model (config.json and weights)");
-    command.add_option("--variant", options.variant, "A variant by id (see variants); its trained model if one ships")
+    command
+        .add_option(
+            "--variant", options.variant, "A variant by id (see variants); with its trained model, if it has one")
         ->capture_default_str()
         ->excludes(model);
     command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if there is a trained model")
@@ -115,10 +117,10 @@ CLI::Validator seedNumber()
 void addRunOptions(CLI::App& command, RunOptions& options)
 {
     CLI::Option* text = addModelOptions(
-        command, options.source, "What the model reads; the variant's sample if left out");
+        command, options.source, "What the model reads (default: the variant's sample)");
     command.add_option("--ids", options.source.ids, "Token ids in the text's place, such as \"5 12 7\"")
         ->excludes(text);
-    command.add_option("--temperature", options.temperature, "Divides the output's logits")
+    command.add_option("--temperature", options.temperature, "Divides the output logits")
         ->capture_default_str()
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command

@@ -164,10 +164,10 @@ Traced Transformer::positions(Tracer& t, bool source, std::int64_t first, std::i
                 {.function = FormulaFunction::CountedPosition, .least = offset - 1, .most = m_config.positionPadding},
                 {}, {*ids});
             return t.gather(
-                {"positions", "p(position), learned", "One learned row for each position."}, table, rows, "feature");
+                {"positions", "p(position), learned", "One learned row per position."}, table, rows, "feature");
         }
         return t.rearrange({"positions", offset > 0 ? "p(position + offset), learned" : "p(position), learned",
-                               "One learned row for each position."},
+                               "One learned row per position."},
             table, {sliceAxis(-2, first + offset, first + offset + length)}, {"position", "feature"});
     }
     const auto type = like.tensor.scalar_type();

@@ -151,7 +151,7 @@ FeedForward::FeedForward(Parameters& parameters, const std::string& name, const 
 Traced FeedForward::operator()(Tracer& t, const Traced& x) const
 {
     const Traced hidden = m_hidden(
-        t, {"hidden", "x W₁ + b₁", "Each position alone is projected to the wider hidden layer."}, x, "hidden unit");
+        t, {"hidden", "x W₁ + b₁", "Each position's row is projected to the hidden layer."}, x, "hidden unit");
     if (m_multiplier) {
         const Traced active = activated(t, m_activation, hidden);
         const Traced multiplier = (*m_multiplier)(t,

@@ -75,7 +75,7 @@ Traced residual(
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it "
         "afterwards).");
     static const StepName sum("residual", "x + sublayer(x)",
-        "What the sublayer found is added to what came in (Vaswani et al. 2017, section 3.1).");
+        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
     if (placement != NormPlacement::After)
         return t.addDropout(norm.exists() ? before : sum, x, sublayer(norm(t, x)), dropout);
     return norm(t, t.addDropout(sum, x, sublayer(x), dropout));

@@ -206,8 +206,8 @@ void Explainer::rotary()
         const double angle = static_cast<float>(position * frequency);
         m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
     }
-    m_out.words = cosine ? "The cosine of the angle by which this pair of features turns: position times frequency."
-                         : "The sine of the angle by which this pair of features turns: position times frequency.";
+    m_out.words = cosine ? "The cosine of the angle by which this pair of features rotates: position times frequency."
+                         : "The sine of the angle by which this pair of features rotates: position times frequency.";
     const bool negative = !cosine && rotary.isFirst(m_at.back());
     if (negative) {
         m_out.rederived = -m_out.rederived;

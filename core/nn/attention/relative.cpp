@@ -22,8 +22,7 @@ constexpr StepName scores {steps::attention::scores, "q_i · (k_j + a^K_ij) / �
     "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."};
 constexpr StepName withKeys {"with_keys", "q_i · (k_j + a_ij) + k_j · a_ij",
     "The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4)."};
-constexpr StepName valueRow {
-    "value_row", "clip(j − i, −k, k) + k", "The row of the values' table that belongs to each pair."};
+constexpr StepName valueRow {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table for each pair."};
 constexpr StepName valueDistances {steps::shaw::valueDistances, "a^V_ij",
     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
 } // namespace relative

@@ -36,13 +36,12 @@ constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
     "2017, section 3.2.2)."};
 constexpr StepName blankKeys {"blank_keys", "0", "Before its first step a position has no key."};
 constexpr StepName blankValues {"blank_values", "0", "Before its first step a position has no value."};
-constexpr StepName keptKeys {"kept_keys", "", "The keys computed before."};
-constexpr StepName keptValues {"kept_values", "", "The values computed before."};
-constexpr StepName replacedKeys {"all_keys", "", "Positions that run have new keys; halted ones keep their last."};
-constexpr StepName replacedValues {
-    "all_values", "", "Positions that run have new values; halted ones keep their last."};
-constexpr StepName allKeys {"all_keys", "", "The keys computed before, and the new ones."};
-constexpr StepName allValues {"all_values", "", "The values computed before, and the new ones."};
+constexpr StepName keptKeys {"kept_keys", "", "The keys computed earlier."};
+constexpr StepName keptValues {"kept_values", "", "The values computed earlier."};
+constexpr StepName replacedKeys {"all_keys", "", "Running positions get new keys; halted ones keep their last."};
+constexpr StepName replacedValues {"all_values", "", "Running positions get new values; halted ones keep their last."};
+constexpr StepName allKeys {"all_keys", "", "The keys computed earlier, followed by the new ones."};
+constexpr StepName allValues {"all_values", "", "The values computed earlier, followed by the new ones."};
 constexpr StepName clippedQueries {"query_clipped", "clip(q, −c, c)", "Queries are cut off at the limit, either way."};
 constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are cut off at the limit, either way."};
 constexpr StepName clippedValues {"value_clipped", "clip(v, −c, c)", "Values are cut off at the limit, either way."};
