@@ -2848,6 +2848,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>0 to 1,000,000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0 and at most 10⁹</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>at least 0 and below 1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2876,11 +2884,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a divisor of the %1 heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most the head width, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Position rotary rotates pairs of numbers, so it needs an even head width; it is %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Setting rotary_factor is %1; a scaling needs 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting rotary_base is %1; rotary_scaling yarn takes its logarithm, so it must be above 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting rotary_high is %1; it must be above rotary_low, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting windowed_layers names all %1 layers, as if it were left out. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memory does not work with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with windowed_layers: its rows lie before the window. Leave them out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2905,6 +2949,46 @@
     </message>
     <message>
         <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting norm_placement around needs an encoder or a decoder; topology is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>below vocabulary %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting project_sum does not go with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; each sine of the positions has its cosine, so it must be even.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by one less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one entry for each of the %1 layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this layer or one before it that has its own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3120,7 +3204,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was still learning at the end: held-out loss %2 at step %3, %4 at the last step, %5.</source>
+        <source>%1: still learning at the end, held-out loss %2 at step %3, %4 at the last step, %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3356,7 +3440,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 keys before it, so every query reads equally many</source>
+        <source>itself and the %1 before it, so every query reads equally many</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3364,7 +3448,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 keys before it: a sliding window</source>
+        <source>itself and the %1 before it: a sliding window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3428,6 +3512,54 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: there is no difficulty "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this model does not halt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps: %2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no measure "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must say either "at_least" or "at_most".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no checks; a claim rests on at least one number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 inputs; it takes at least %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>CPU, %1 threads</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3476,7 +3608,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no training setting %1 that can change during training; there are %2, besides head-off, head-on, freeze, thaw and set.</source>
+        <source>There is no training setting %1 that can change during training; available are %2, head-off, head-on, freeze, thaw and set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3496,7 +3628,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds an unfinished training. Go on with --resume %2, choose another file, or remove it.</source>
+        <source>%1 holds an unfinished training. Continue with --resume %2, choose another file, or remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3536,6 +3668,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shape is another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model has no such tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3549,6 +3693,18 @@
     </message>
     <message>
         <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last symbol of its alphabet must be ), which closes a bracket</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3588,11 +3744,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Repeat</source>
+        <source>Offset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeated phrase</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3616,7 +3800,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has no option "%2"; there are %3.</source>
+        <source>Task %1 has no option "%2"; its options are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3688,7 +3872,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no task "%1"; there are %2.</source>
+        <source>There is no task "%1"; the tasks are %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4521,6 +4705,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This run has no step "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 + %2 in P</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4754,10 +4942,6 @@ a profile</source>
     </message>
     <message>
         <source>Models (*.safetensors);;All files (*)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5592,6 +5776,10 @@ a profile</source>
     </message>
     <message>
         <source>Counts up by 1 from %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The frequency was %1 before it was stretched for longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6817,11 +7005,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights, head %1: %2 × %3</source>
+        <source>The set again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A single %1 can only read itself.</source>
+        <source>line width = weight, from %1; head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = %2 weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What reads %1 %2 most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What %1 %2 reads most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6829,23 +7037,63 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>arrays: the first %1 of %2 features</source>
+        <source>weights to compute for n elements, a head</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each row one element, its columns the features</source>
+        <source>weights for n elements</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; above the map turned on its side</source>
+        <source>What it costs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shuffle input</source>
+        <source>each reads each: n²</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>through %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Below %1 elements the detour costs more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shuffles tried; largest change of any output probability:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of any output probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(rounding)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Cost…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drawn as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6929,6 +7177,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A single %1 can only read itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What the latents took from the input is all that the layers after them will see.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6950,10 +7202,6 @@ a profile</source>
     </message>
     <message>
         <source>%1, each with a learned query, read %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The points now sum up the set, whatever its order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6985,7 +7233,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shuffle the input. Does the output change?</source>
+        <source>%1 “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here each point reads %1 most: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7685,10 +7945,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shuffle</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Shuffles the rows of every window for comparison; the model’s own run is unchanged</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7730,10 +7986,6 @@ a profile</source>
     </message>
     <message>
         <source>In another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8449,10 +8701,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weights, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Scores, head %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8829,6 +9077,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "%2"; a recipe needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the inputs of the claim have the training's seed, %2; give them another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9197,6 +9457,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Token id %1 does not exist; this model's are 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is empty; this model needs a token at least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Variant %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9225,6 +9493,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Padding is not added to %1, whose texts come with their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This run</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9242,6 +9514,10 @@ a profile</source>
     </message>
     <message>
         <source>The change to %1 has no effect: the step does not have those cells in this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scoring a text with %1 needs its tokenizer, which is not read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9265,6 +9541,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 was opened from a folder and is not changed here; copy the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9273,7 +9553,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Study %1 is not there for this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Study %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing with %1 needs its tokenizer, which is not read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10413,6 +10701,22 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The reference's %1 is not a batch of one text, I64 [1, position].</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference's %1 has numbers outside 0 to %2, or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference has no input_ids in one of its cases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference has no decoder_input_ids in one of its cases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 and others</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11342,6 +11646,42 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is refused. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor "%1" lies both in %2 and in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names more than %2 files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names the file %2, which is not in the folder: a part of the model is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places tensor "%2" in %3, which does not hold it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: click a factor to jump to its source</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11530,11 +11870,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is not valid UTF-8, so its characters cannot be told apart.</source>
+        <source>The text is not valid UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text has %1, more than can be split into tokens at a time.</source>
+        <source>The text has %1, more than can be split into tokens at once.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11845,7 +12185,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model has no attention %1 with heads to switch off; there are %2.</source>
+        <source>The model has no attention %1 with heads to switch off; it has %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11869,7 +12209,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This training, %1 sequences a step,</source>
+        <source>This training, %1 sequences per step,</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12177,19 +12517,175 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 is "%3", an activation that is not implemented; there are relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers of different kinds turn differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a share of each head above 0 and at most 1 is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not even one pair of numbers would be turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3 and yarn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is not implemented.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are only %1 layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with inner_group_num %1 that would be more than 128 layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source and target share one vocabulary, of %1 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are absolute, relative_key and relative_key_query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions are counted from the row behind its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its root divides the scores.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cap is above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there must be one for each of the %1 layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers are full_attention or sliding_attention.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores are multiplied by a number above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a limit is above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only relative attention, 0, opens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without memory (mem_len 0) it would close every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they lie between 0 and vocab_size %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary (no %2): it gives its states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1 the encoder is opened; what it has behind it is not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; its config.json asks for one (%3 of shape %4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" has shape %3; its config.json asks for %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3; weights open as F32, F16, BF16 and F64. A quantised model must be saved in one of those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no config.json: it is not the folder of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights open as F32, F16, BF16 and F64. Save the model in one of those.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>config.json has a setting "%1" that is not known here and was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 of weights, but only %3 of memory are free. Close other programs, or open a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary is not shown: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is no entry of this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of true and false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which is not implemented: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no character to strip.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the decoder "%1" is not known.</source>
+        <source>the decoder "%1" is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the vocabulary has no token for "%2" and none that stands for what is unknown.</source>
+        <source>%1: the vocabulary has no token for "%2" and no unknown token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this is not an object with a token's id for each token.</source>
+        <source>this is not an object with an id for each token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12197,11 +12693,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the model "%1" is not known; BPE, Unigram, WordPiece and WordLevel are.</source>
+        <source>the model "%1" is unknown; Headroom reads BPE, Unigram, WordPiece and WordLevel.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the normalizer "%1" is not known.</source>
+        <source>the normalizer "%1" is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12209,11 +12705,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The vocabulary has no "%1", which this kind of tokenizer puts in.</source>
+        <source>The vocabulary has no "%1", which this kind of tokenizer adds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer puts in.</source>
+        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer adds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12225,7 +12721,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no tokenizer: there is no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model in it.</source>
+        <source>%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12245,31 +12741,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>there are %1 ids and %2 tokens.</source>
+        <source>there are %1 ids but %2 tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: nothing can follow the step that puts special tokens in.</source>
+        <source>%1: nothing can follow the step that adds special tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the post-processor "%1" is not known.</source>
+        <source>the post-processor "%1" is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the behavior "%1" is not known.</source>
+        <source>the behavior "%1" is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the prepend_scheme "%1" is not known; "always", "first" and "never" are.</source>
+        <source>the prepend_scheme "%1" is unknown; it can be "always", "first" or "never".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the length is %1; 1 is the least.</source>
+        <source>the length is %1; it must be at least 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the pre-tokenizer "%1" is not known.</source>
+        <source>the pre-tokenizer "%1" is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12281,7 +12777,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More than %1 bytes of combining marks follow each other in the text; no model expects that.</source>
+        <source>The text has more than %1 bytes of combining marks in a row; no model expects that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12293,7 +12789,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" is not two tokens with a space between.</source>
+        <source>"%1" is not two tokens with a space in between.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12309,11 +12805,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the table of characters is cut off: it has %1 bytes.</source>
+        <source>the table of characters is truncated: it has %1 bytes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the table of characters holds text that is not valid UTF-8.</source>
+        <source>the table of characters has text that is not valid UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12325,7 +12821,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>more than %1 parts lie in each other.</source>
+        <source>parts are nested more than %1 deep.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12337,7 +12833,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this is not a text.</source>
+        <source>this is not a string.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12353,7 +12849,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the regular expression "%2" takes too many steps on this text. It tries the same characters again and again.</source>
+        <source>%1: the regular expression "%2" takes too many steps on this text: it tries the same characters again and again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12406,6 +12902,10 @@ and decoder together
     </message>
     <message>
         <source>Executor graph does not run attention %1: its scores or its sums do not belong to single edges. Choose dot, relative or alibi, or executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run the settings that published language models have besides, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12673,10 +13173,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 nests more than %2 lists or objects in each other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 holds %2 values; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12753,6 +13249,26 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only an encoder or a decoder whose attention compares queries with keys reads it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only position rotary turns queries and keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling llama3 and yarn tell low frequencies from high ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only position learned has a table of positions, in an encoder or a decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder with a plain embedding and output tokens has such a layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Topology decoder has no encoder, and depth universal repeats one layer up to max_steps times.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12769,11 +13285,59 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only position sinusoidal-concatenated, of an encoder or a decoder, has two ways to space its frequencies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a scaled rotation has a factor: set rotary_scaling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling dynamic, llama3 and yarn ask for the length before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling yarn has an amplitude.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling yarn has a ramp.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only position learned of topology encoder can leave padding uncounted; position_offset must leave it a row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only position learned of topology encoder-decoder has two texts to number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only a decoder writes one token after another; choose topology decoder or encoder-decoder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Only a causal decoder looks back from each position, and attention linear-elu and linear-exp always sum over everything before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no window that some layers could have and others not: set attention_window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the last of the four that attention_bias is about, where attention compares queries with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes several layers whose attention compares queries with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only where attention compares queries with keys, and norm is not none, can they be normed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only topology encoder-decoder has an encoder and a decoder that could differ.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12797,7 +13361,59 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only norm layer, of an encoder or a decoder, can do without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only norm layer with a gain, of an encoder or a decoder, can do without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only norms before the sublayers of a single encoder or decoder let attention and feed-forward read the same rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a norm before its sublayer, one after the other, makes rows that could be added to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the feed-forward layers of an encoder or a decoder have gates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the feed-forward layers of an encoder or a decoder can do without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>An encoder or a decoder ends with one more norm when norms come before sublayers; other models have none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the tables of an encoder or a decoder, and those of clusters, have a width of their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no projection: set embedding_width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder, whose norm is not none, can have one more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the tokens of topology encoder have types.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a single encoder or decoder with a plain embedding can be without a number for each token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only output states of topology encoder can be pooled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only output_transform has it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12806,6 +13422,10 @@ and decoder together
     </message>
     <message>
         <source>Only an adaptive embedding with tied tables can share its projections: set tied_embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the several layers of topology encoder can share weights.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13121,7 +13741,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The farther an edge reaches, the more is subtracted, whatever the words are (Press et al. 2022, section 3).</source>
+        <source>The farther an edge reaches, the more is subtracted, whatever the tokens are (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13233,7 +13853,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open where all layers so far are open.</source>
+        <source>1 where every layer so far is 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13250,6 +13870,14 @@ and decoder together
     </message>
     <message>
         <source>Only this segment's positions are queries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward layer have read the same rows; what both found is added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13277,6 +13905,34 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table's narrow rows are brought to the model's width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which sentence each token belongs to, counted from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is one sentence: every token has type 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each type has a learned row (Devlin et al. 2019, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The type's row is added (Devlin et al. 2019, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which row of the table each position has: only tokens that are no padding are counted (Liu et al. 2019, RoBERTa).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The tokens as ids in the vocabulary.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13285,7 +13941,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The first token's row stands for the whole text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row is projected once more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table was learned for the embedding, where its rows are larger: states are divided by √d_model (Raffel et al. 2020, in the code).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows are brought to the width of the table's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each position's row is compared with every token of the vocabulary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large logits are bent towards a cap (Gemma Team 2024, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13381,7 +14065,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The farther away a key, the more is subtracted, whatever the words are (Press et al. 2022, section 3).</source>
+        <source>The farther away a key, the more is subtracted, whatever the tokens are (Press et al. 2022, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13429,7 +14113,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned freely: how much each distance counts for every query.</source>
+        <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned directly: how much each distance counts for every query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13721,6 +14405,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The row of the values' table for each pair.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13729,7 +14417,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The keys are repeated, so that each query can have its own.</source>
+        <source>Only attention relative by matrices can do without embeddings for values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices lets its embeddings meet the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys get an axis for the queries, so that each query can have its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13773,7 +14469,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The values are repeated, so that each query can have its own.</source>
+        <source>The values get an axis for the queries, so that each query can have its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13798,6 +14494,18 @@ and decoder together
     </message>
     <message>
         <source>One product per query: its weights times the embeddings of the distances.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads' keys of one position are put together: they meet the same embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embeddings of one key's distances are put together, one column a query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One product a key: what it holds, compared with each distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13881,6 +14589,30 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Queries are cut off at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are cut off at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values are cut off at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13909,7 +14641,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each near distance has its own bucket; farther ones share, the farther the more (Raffel et al. 2020, section 2.1).</source>
+        <source>This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are divided by c, a number that this model has in the place of √d_k.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each near distance has its own bucket; far distances share ever wider buckets (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13926,6 +14666,10 @@ and decoder together
     </message>
     <message>
         <source>Only attention t5-bias has buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention t5-bias has a table of buckets.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14081,7 +14825,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The part of the way it moves.</source>
+        <source>How far the result moves.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14181,6 +14925,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This norm learned no gain: it is 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The nonlinearity: negative numbers become 0 (Vaswani et al. 2017, equation 2).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14193,7 +14945,39 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit is bent to lie within ±1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How large the number is, in caps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The hyperbolic tangent keeps it within ±1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each position's row is projected to the hidden layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A second projection of the same row, without a non-linearity.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each active unit is multiplied by its number of the second projection: it opens or closes it (Shazeer 2020, GLU variants).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gated hidden units are projected back to the model's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14297,7 +15081,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much of that difference stays: the update gate decides.</source>
+        <source>The update gate decides how much of that difference stays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14373,7 +15157,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of the position, at lower frequencies from feature to feature (Vaswani et al. 2017, section 3.5).</source>
+        <source>Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. 2017, section 3.5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14445,7 +15229,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Within a row, every open score is larger than with −m (i − j) by the same number: m times the query’s place.</source>
+        <source>Within a row, every unmasked score is larger than with −m (i − j) by the same number: m times the query’s place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14641,7 +15425,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First keys times values: one small matrix.</source>
+        <source>First, keys times values: one small matrix.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14653,7 +15437,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First keys times values, summed token by token.</source>
+        <source>First, keys times values, summed token by token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14673,7 +15457,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>First queries times keys: a number for every pair.</source>
+        <source>First, queries times keys: a number for every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14793,23 +15577,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row, brought to length 1.</source>
+        <source>Each row, scaled to length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The numbers of the other rows with the largest cosine to each row, the largest first.</source>
+        <source>The ids of the other rows with the largest cosine to each row, the largest first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Those rows, at length 1.</source>
+        <source>Those rows, scaled to length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row, once for all its neighbours.</source>
+        <source>Each row, shared by all its neighbours.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cosine of each row with its nearest ones: 1 where both point the same way.</source>
+        <source>The cosine of each row and its nearest rows: 1 where both point the same way.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14817,7 +15601,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over all words: how far apart the words of this table are.</source>
+        <source>The mean over all words: how close the words of this table are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14865,7 +15649,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 is added where query and key are the same position: the residual connection carries it along whole.</source>
+        <source>1 is added where query and key are the same position, for the residual connection.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14933,19 +15717,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The model reads the input in another order, without changes by hand: the largest change of any output probability, shuffle by shuffle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest change that any of the shuffles made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The probabilities of the head: frequent words, and tables.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The frequent words have theirs from the head alone.</source>
+        <source>Frequent words take theirs from the head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the frequent words have together.</source>
+        <source>The total probability of the frequent words.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One column.</source>
+        <source>The same sums as a column.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15002,6 +15794,22 @@ and decoder together
     </message>
     <message>
         <source>digits of a summand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match the brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write at each closing bracket the symbol that opened it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs of brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most brackets that are open at once</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15066,6 +15874,58 @@ and decoder together
     </message>
     <message>
         <source>pairs of key and value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow a digit back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name the order of three letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups of three letters and a digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remember each letter's digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs of a letter and a digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often a letter gets a new digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat a phrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the next token of a random phrase that is written again and again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols of the phrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often the phrase is written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15150,6 +16010,22 @@ and decoder together
     </message>
     <message>
         <source>GELU in its tanh form: the number times a gate between 0 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A quick GELU: the number times a sigmoid of it, made steeper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SiLU: the number times its own sigmoid, a gate between 0 and 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number lies beyond the limit and is cut off there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number lies within the limits and stays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15265,6 +16141,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This number of the head is not turned: it belongs to no pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The cosine of the angle by which this pair of features rotates: position times frequency.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15341,6 +16221,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Tokens are counted from the first, padding left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding has a row of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The node's place in its sequence, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15377,7 +16265,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every row of the pass reads the rows of the pass and the memory; the pass's positions share the cost.</source>
+        <source>In this pass every row reads every row and the memory; the pass's positions share the cost.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15501,6 +16389,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The row-wise layer's output is added (Lee et al. 2019, equation 6).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15621,7 +16517,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A language model: each position reads itself and everything before it.</source>
+        <source>A language model: each position reads itself and all before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16086,10 +16982,6 @@ and decoder together
     </message>
     <message>
         <source>placement</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>depth</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
