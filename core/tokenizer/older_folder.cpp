@@ -265,9 +265,8 @@ Document bytePairs(const fs::path& folder, const Settings& settings)
         const std::string begin = settings.token("bos_token").value_or("<|endoftext|>");
         if (settings.flag("add_bos_token", settings.isOf({"opt"})))
             out["post_processor"] = templateOf(vocabulary, {begin, "$A"}, {begin, "$A", begin, "$B"});
-        out["added_tokens"] = settings.addedTokens(
-            {{"bos_token", vocabulary.contains("<|endoftext|>") ? "<|endoftext|>" : ""}, {"eos_token", ""},
-                {"unk_token", ""}, {"pad_token", ""}});
+        out["added_tokens"] = settings.addedTokens({{"bos_token", settings.isOf({"gpt2"}) ? "<|endoftext|>" : ""},
+            {"eos_token", ""}, {"unk_token", ""}, {"pad_token", ""}});
     }
     out["pre_tokenizer"] = bytes;
     out["model"] = std::move(model);
@@ -330,11 +329,7 @@ Document mergesOf(const SentencePieceModel& model)
     std::map<std::string, std::size_t, std::less<>> ids;
     for (std::size_t id = 0; id < model.entries.size(); ++id)
         ids.try_emplace(model.entries[id].text, id);
-    struct Way {
-        double score;
-        std::size_t left;
-        std::size_t right;
-    };
+    using Way = std::tuple<double, std::size_t, std::size_t>; // score, ids of left and right
     std::vector<Way> merges;
     for (const auto& [text, score, type] : model.entries) {
         std::vector<Way> own;
@@ -342,16 +337,16 @@ Document mergesOf(const SentencePieceModel& model)
             const auto left = ids.find(std::string_view(text).substr(0, at));
             const auto right = left == ids.end() ? ids.end() : ids.find(std::string_view(text).substr(at));
             if (right != ids.end())
-                own.push_back({score, left->second, right->second});
+                own.emplace_back(score, left->second, right->second);
         }
-        std::sort(own.begin(), own.end(),
-            [](const Way& a, const Way& b) { return std::tie(a.left, a.right) < std::tie(b.left, b.right); });
+        std::sort(own.begin(), own.end());
         merges.insert(merges.end(), own.begin(), own.end());
     }
-    std::stable_sort(merges.begin(), merges.end(), [](const Way& a, const Way& b) { return a.score > b.score; });
+    std::stable_sort(
+        merges.begin(), merges.end(), [](const Way& a, const Way& b) { return std::get<0>(a) > std::get<0>(b); });
     Document list = Document::array();
-    for (const Way& merge : merges)
-        list.push_back(Document::array({model.entries[merge.left].text, model.entries[merge.right].text}));
+    for (const auto& [score, left, right] : merges)
+        list.push_back(Document::array({model.entries[left].text, model.entries[right].text}));
     return list;
 }
 
@@ -372,7 +367,14 @@ Document spacedPairs(const SentencePieceModel& model, const Settings& settings)
     out["normalizer"] = toMark;
     Document decoders {toSpace, {{"type", "ByteFallback"}}, {{"type", "Fuse"}}};
     if (model.addsPrefix && !gemma) {
-        out["normalizer"] = sequenceOf("normalizers", {{{"type", "Prepend"}, {"prepend", "▁"}}, toMark});
+        if (settings.flag("legacy", true)) {
+            out["normalizer"] = sequenceOf("normalizers", {{{"type", "Prepend"}, {"prepend", "▁"}}, toMark});
+        } else {
+            out.erase("normalizer");
+            out["pre_tokenizer"] = {
+                {"type", "Metaspace"}, {"replacement", "▁"}, {"prepend_scheme", "first"}, {"split", false}};
+        }
+
         decoders.push_back({{"type", "Strip"}, {"content", " "}, {"start", 1}, {"stop", 0}});
     }
     out["decoder"] = sequenceOf("decoders", decoders);
