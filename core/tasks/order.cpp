@@ -63,7 +63,6 @@ TaskKind orderTask()
         .usualSymbols = kOrders + 4,
         .usualShortest = 6,
         .usualLongest = 6,
-        .marks = kOrders,
         .usual =
             [](TaskSettings& settings, std::int64_t symbols) {
                 settings.alphabet.clear();
