@@ -294,7 +294,7 @@ void Document::startRun()
     setBusy(true);
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
-    m_session->run({m_text.toStdString(), settings, m_interventions, m_segment, m_studies},
+    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_studies},
         ask<RunResult>(this,
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
