@@ -16,7 +16,9 @@ std::string graphRefuses(const ModelConfig& config)
         return say("Executor graph does not run attention %1: its scores or its sums do not belong to single edges. "
                    "Choose dot, relative or alibi, or executor dense.",
             toString(config.attention));
-    if (static_cast<const LayerOptions&>(config) != LayerOptions() || !config.relativeValues || config.relativeKeys
+    LayerOptions published = config;
+    published.paperFrequencies = false; // of positions, which are added before any edge
+    if (published != LayerOptions() || !config.relativeValues || config.relativeKeys
         || config.normPlacement == NormPlacement::Around
         || (config.embedding == EmbeddingKind::Plain && config.embeddingWidth > 0))
         return say(

@@ -232,7 +232,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder)
     const std::string where = shown(folder.filename().empty() ? folder.parent_path().filename() : folder.filename());
     std::error_code ignored;
     if (!std::filesystem::exists(folder / "config.json", ignored))
-        throw Error(say("%1 has no config.json: it is not the folder of a model.", where));
+        throw Error(say("%1 has no config.json, so it is not the folder of a model.", shown(folder)));
     const std::vector<std::byte> bytes = readFile(folder / "config.json", kMostConfigBytes);
     const ConfigFile config({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, where + "/config.json");
     const std::vector<std::string> architectures = config.texts("architectures");

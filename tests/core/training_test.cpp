@@ -307,7 +307,7 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"precision": "half"})", "There is no precision \"half\"; it can be float32 or bfloat16.");
     row(R"({"seed": "99999999999999999999"})", "seed is \"99999999999999999999\"; it must be a whole number");
     row(R"({"seed": "-1"})", "seed is \"-1\"");
-    row(R"({"seed": 5})", "seed is 5; it must be a text");
+    row(R"({"seed": 5})", "seed is 5; it must be a string");
     row(R"({"step": 5})", "\"step\" is not a setting");
     row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"copy\"}"]})",
         "training can only set, scale or zero cells");

@@ -49,6 +49,8 @@ ModelConfig languageModelConfig(const Golden& golden, bool projectSameWidth)
     config.projectSameWidth = config.divisor != 1 && projectSameWidth;
     if (!config.cutoffs.empty() || config.embeddingWidth != config.width || config.projectSameWidth)
         config.embedding = EmbeddingKind::Adaptive;
+    else
+        config.embeddingWidth = 0; // a plain table's rows that are as wide need no projection
     return config;
 }
 

@@ -36,7 +36,7 @@ TrainingTimeline::TrainingTimeline(TrainingDesk& desk, QWidget* parent)
                                           tr("Next snapshot"), tr("Newest snapshot, then follow the training")},
           m_buttons)),
       m_step(new QLabel(this)),
-      m_note(new Text(tr("training continues while you scrub"), TextSize::Small, Text::Tone::Ink3, false, this)),
+      m_note(new Text(tr("scrub while it trains"), TextSize::Small, Text::Tone::Ink3, false, this)),
       m_bar(new ChapterBar(this))
 {
     setAccessibleName(tr("Playback of the training"));

@@ -53,6 +53,7 @@ public:
           m_area(area),
           m_now(graphFrameAt(m_trace, graph, moment.frame)),
           m_head(std::clamp(moment.head, 0, graph.heads - 1)),
+          m_posed(moment.posed),
           m_narrow(area.width() < kPanelNarrowBelow),
           m_from(m_narrow ? kNarrowFrom : kFrom),
           m_number(
@@ -262,7 +263,8 @@ private:
     {
         if (!m_narrow)
             addNote({m_strip, y(0), m_area.right() - m_strip, 64.0},
-                tr("Computed with matrices, so there are no single messages. Press “As messages” above."));
+                m_posed ? tr("Computed with matrices, so there are no single messages.")
+                        : tr("Computed with matrices, so there are no single messages. Press “As messages” above."));
         else if (m_area.bottom() - below >= kPanelNote)
             addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below},
                 tr("Computed with matrices: no messages."));
@@ -283,6 +285,7 @@ private:
     QRectF m_area;
     GraphFrame m_now;
     int m_head = 0;
+    bool m_posed; // for a picture: without words on what to press
     bool m_narrow;
     double m_from, m_number; // widths of columns
     int m_node = 0;
