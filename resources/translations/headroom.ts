@@ -8161,6 +8161,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Computed with matrices, so there are no single messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12337,7 +12341,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>training continues while you scrub</source>
+        <source>scrub while it trains</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12629,7 +12633,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no config.json: it is not the folder of a model.</source>
+        <source>%1 has no config.json, so it is not the folder of a model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
