@@ -130,7 +130,7 @@ xdotool windowsize "$window" 1280 800
 sleep 1
 stage=(241 112 750 540)
 opened=$(still "${stage[@]}")
-drag 509 147 446 147
+drag 429 333 429 258
 shows "dragging a cut changed nothing" != "$opened" "${stage[@]}"
 keys ctrl+z
 shows "undo did not bring the cut back" = "$opened" "${stage[@]}"

@@ -174,6 +174,8 @@ private slots:
                 continue;
             const std::unique_ptr<View> made(info.make(*m_document, nullptr));
             auto* view = qobject_cast<SceneView*>(made.get());
+            if (!view)
+                continue;
             m_document->setStudies(view->studies(*m_document));
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
             for (const QSize& size : {QSize(370, 440), QSize(640, 470)}) {
@@ -182,7 +184,7 @@ private slots:
                 view->grab();
                 const std::vector<Frame> frames = view->frames(*m_document);
                 const int count = static_cast<int>(frames.size());
-                for (const int frame : std::set<int> {0, count / 2, count - 1})
+                for (const int frame : count > 0 ? std::set<int> {0, count / 2, count - 1} : std::set<int> {})
                     check(*m_document->trace(), view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
                         QStringLiteral("%1, %2, frame %3, %4 wide")
                             .arg(info.id, id)
