@@ -64,7 +64,7 @@ struct Tokenizer::Parts {
     Spelling spelling;
     AddedTokens added;
 
-    explicit Parts(const Part& file)
+    explicit Parts(const tokenizers::Part& file)
     {
         if (file.has("normalizer"))
             normalizer = readNormalizer(file.child("normalizer"));
@@ -218,7 +218,7 @@ Tokenizer Tokenizer::fromJson(std::string_view json, const std::string& where)
     checkShape(json, where);
     try {
         const auto document = nlohmann::json::parse(json.begin(), json.end());
-        return Tokenizer(std::make_shared<const Parts>(Part(document, where + ": ")));
+        return Tokenizer(std::make_shared<const Parts>(tokenizers::Part(document, where + ": ")));
     } catch (const nlohmann::json::exception& error) {
         throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
     } catch (const std::bad_alloc&) {
@@ -233,7 +233,7 @@ Tokenizer Tokenizer::open(const std::filesystem::path& folder)
     const std::filesystem::path file = inFolder ? folder / "tokenizer.json" : folder;
     if (inFolder && !std::filesystem::exists(file, error)) {
         const auto document = readOlderFolder(folder);
-        return Tokenizer(std::make_shared<const Parts>(Part(document, shown(folder) + ": ")));
+        return Tokenizer(std::make_shared<const Parts>(tokenizers::Part(document, shown(folder) + ": ")));
     }
     const std::vector<std::byte> bytes = readFile(file, kLargestFile);
     return fromJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, shown(file));
