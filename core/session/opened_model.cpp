@@ -126,6 +126,14 @@ void OpenedModel::loadPublished(const std::string& path)
     m_info.architecture = read.architecture.empty() ? read.family : read.architecture;
     m_info.unused = std::move(read.unused);
     m_info.notices = std::move(read.notices);
+    try {
+        m_tokenizer = Tokenizer::open(path);
+        m_info.sample = "she looks back when she must.";
+        return;
+    } catch (const Error& error) {
+        m_info.notices.push_back(
+            say("%1 Until then type entries of the vocabulary, with spaces between.", error.what()));
+    }
     for (std::size_t id = m_checkpoint.vocabulary.size() / 2, words = 0;
          id < m_checkpoint.vocabulary.size() && words < 6; ++id)
         if (m_checkpoint.vocabulary[id].find_first_of(" \t\n\r\v\f") == std::string::npos) {
@@ -148,9 +156,15 @@ std::vector<std::int64_t> OpenedModel::idsOf(const RunRequest& request, RunResul
         return request.ids;
     }
     if (m_published) {
-        const std::vector<std::int64_t> ids = hf::idsOfEntries(request.text, m_checkpoint.vocabulary);
+        const std::vector<std::int64_t> ids = m_tokenizer ? m_tokenizer->ids(request.text)
+                                                          : hf::idsOfEntries(request.text, m_checkpoint.vocabulary);
         if (ids.empty())
             throw Error(say("The text is empty; this model needs a token at least."));
+        for (const std::int64_t id : ids)
+            if (id >= config().vocabulary)
+                throw Error(say("The tokenizer gives token %1, but this model has only %2 tokens. Its files do not "
+                                "belong together.",
+                    id, config().vocabulary));
         return ids;
     }
     const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config())));

@@ -7,6 +7,7 @@
 #include "session/session.h"
 #include "study/study.h"
 #include "text/vocabulary.h"
+#include "tokenizer/tokenizer.h"
 
 #include <atomic>
 #include <functional>
@@ -100,6 +101,7 @@ private:
         std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
     };
     std::optional<Published> m_published;
+    std::optional<Tokenizer> m_tokenizer; // of a published model whose folder has one
     std::shared_ptr<const Labels> m_labels;
     std::vector<std::int64_t> m_fed;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text

@@ -9461,11 +9461,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 Until then type entries of the vocabulary, with spaces between.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Token id %1 does not exist; this model's are 0 to %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The text is empty; this model needs a token at least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokenizer gives token %1, but this model has only %2 tokens. Its files do not belong together.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -464,8 +464,7 @@ private slots:
         QVERIFY(m_document->settings().changes.empty());
         // Looking ahead, there is no order to look back in.
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Causal")), Qt::LeftButton); });
-        QVERIFY(
-            !sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("needs the causal mask"));
+        QVERIFY(!sliding->isEnabled() && sliding->accessibleDescription() == QStringLiteral("needs the causal mask"));
     }
 
     // As in a batch: the tokens are computed, their mask closes them, or is forgotten.

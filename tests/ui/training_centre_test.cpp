@@ -457,8 +457,8 @@ private slots:
         double mean = 0.0;
         for (std::size_t i = 0; i < state().points.back().steps.size(); ++i)
             mean += static_cast<double>(i + 1) * state().points.back().steps[i];
-        QVERIFY(curves->accessibleDescription().contains(
-            QStringLiteral("mean steps per position: ") + measureText(mean)));
+        QVERIFY(
+            curves->accessibleDescription().contains(QStringLiteral("mean steps per position: ") + measureText(mean)));
         FilmStrip* film = m_stage->film();
         int bars = -1;
         for (int i = 0; i < film->subjects()->count(); ++i)
