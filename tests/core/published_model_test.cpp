@@ -6,6 +6,7 @@
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
+#include "outcome.h"
 #include "session/verify.h"
 #include "test_program.h"
 
@@ -111,6 +112,7 @@ private Q_SLOTS:
     void badFoldersAreRefused_data();
     void badFoldersAreRefused();
     void anIndexStaysInItsFolder();
+    void textIsSplitByTheFoldersTokenizer();
 };
 
 void PublishedModelTest::numbersAreThoseOfTransformers_data()
@@ -295,6 +297,35 @@ void PublishedModelTest::anIndexStaysInItsFolder()
     QVERIFY(errorOf(folder.path()).contains("weight_map"));
     folder.write("config.json", R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"]})");
     QVERIFY(errorOf(folder.path()).contains("\"mamba\" (MambaForCausalLM), which does not open"));
+}
+
+void PublishedModelTest::textIsSplitByTheFoldersTokenizer()
+{
+    Folder folder;
+    fillGpt2(folder);
+    const auto tokenizer = [&](int sea) {
+        folder.write("tokenizer.json",
+            QString(R"({"pre_tokenizer": {"type": "Whitespace"}, "model": {"type": "WordLevel", "unk_token": "?",
+                "vocab": {"?": 0, "the": 3, "sea": %1, "!": 5}}})")
+                .arg(sea)
+                .toStdString());
+    };
+    const auto tokensOf = [&](const std::string& text) {
+        Session session("cpu");
+        test::open(session, folder.path().string());
+        RunRequest request;
+        request.text = text;
+        return test::run(session, request).input;
+    };
+    tokenizer(7);
+    QCOMPARE(tokensOf("the sea, the sea!"), (std::vector<std::string> {"the", "sea", "?", "the", "sea", "!"}));
+    tokenizer(10); // the model has 10 tokens: 0 to 9
+    try {
+        tokensOf("the sea");
+        QFAIL("a token that the model does not have");
+    } catch (const Error& error) {
+        QVERIFY2(QString(error.what()).contains("gives token 10, but this model has only 10"), error.what());
+    }
 }
 
 HEADROOM_TEST(PublishedModelTest)
