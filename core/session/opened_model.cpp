@@ -131,8 +131,7 @@ void OpenedModel::loadPublished(const std::string& path)
         m_info.sample = "she looks back when she must.";
         return;
     } catch (const Error& error) {
-        m_info.notices.push_back(
-            say("%1 Until then type entries of the vocabulary, with spaces between.", error.what()));
+        m_info.notices.push_back(say("%1 Type entries of the vocabulary, separated by spaces.", error.what()));
     }
     for (std::size_t id = m_checkpoint.vocabulary.size() / 2, words = 0;
          id < m_checkpoint.vocabulary.size() && words < 6; ++id)

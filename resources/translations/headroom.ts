@@ -9461,7 +9461,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 Until then type entries of the vocabulary, with spaces between.</source>
+        <source>%1 Type entries of the vocabulary, separated by spaces.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
