@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/place_file.h"
 #include "session/session.h"
 
 #include <QObject>
@@ -90,6 +91,10 @@ public:
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
     Aggregate aggregate() const { return m_aggregate; } // as chosen, whether or not the model offers it
 
+    // --- a place to come back to, or to send
+    // ----------------------------------------------------------------------------------------------
+    PlaceFile placeFile() const; // what is open, typed, set, changed and looked at; requires hasModel()
+
     // --- playback
     // ----------------------------------------------------------------------------------------------
     const Position& position() const { return m_position; }
@@ -106,8 +111,12 @@ public:
     QUndoStack* undoStack() const { return m_undo; }
 
 public slots:
-    // A path or a preset's id; keeps the old model on failure. Without a text the model's own sample is run.
+    // A path or a preset's id; keeps the old model on failure. Without a text the model's own sample is run. A place
+    // file is opened as openPlace() does.
     void openModel(const QString& source, const QString& text = {}, bool trained = true);
+    // Opens its model unless it is open, brings back what was typed, set and changed, and goes there once it has been
+    // run.
+    void openPlace(const PlaceFile& place);
     // The model in training (Session::train): runs take its weights at trainingStep(), which becomes `step`.
     void openTraining(const QString& text = {}, std::int64_t step = -1);
     // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
@@ -150,6 +159,7 @@ public slots:
 signals:
     void modelChanged();
     void modelOpened(); // another one, before its first run
+    void placeOpened(const QString& beside); // a place file's, after its first run; what it had beside it
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
@@ -207,6 +217,8 @@ private:
     void travel(std::vector<Place>& from, std::vector<Place>& to);
     Place here() const;
     void go(const Place& place);
+    void goTo(const PlaceFile& place);
+    bool hasOpen(const PlaceFile& place) const; // its model
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
         const QString& sublayer, const std::optional<Focus>& focus);
     std::vector<Intervention> transferable() const;
@@ -236,6 +248,7 @@ private:
     bool m_showDifference = false;
     Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
+    std::optional<PlaceFile> m_arriving; // being opened
     std::optional<Place> m_awaited; // come back to, once the study that its number is of has been run again
     quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
