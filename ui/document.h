@@ -40,6 +40,15 @@ struct Focus {
     bool operator==(const Focus&) const = default;
 };
 
+// Numbers that no picture shows, until somebody has said what they are: all of these steps, but for the cells named.
+struct Cover {
+    std::vector<std::string> steps; // by path
+    std::vector<NamedCell> open;
+
+    bool covers(const Trace& trace, const Cell& cell) const;
+    bool operator==(const Cover&) const = default;
+};
+
 enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
 
 // The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
@@ -88,6 +97,7 @@ public:
     QString sublayerAround(StepId step) const; // that the step belongs to; empty: none
     std::optional<StepId> weights() const; // the attention weights of the sublayer in focus
     const QString& view() const { return m_view; } // id of the view on the stage
+    const Cover& cover() const { return m_cover; }
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
     Aggregate aggregate() const { return m_aggregate; } // as chosen, whether or not the model offers it
 
@@ -149,6 +159,7 @@ public slots:
     void setView(const QString& id);
     void setPosition(const Position& position);
     void setStep(StepId step); // moves playback to a step, finished
+    void setCover(const Cover& cover);
     void setShowDifference(bool show);
     void setAggregate(Aggregate aggregate);
     void setBeside(std::shared_ptr<const RunResult> run);
@@ -169,6 +180,7 @@ signals:
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
     void aggregateChanged();
+    void coverChanged();
     void hoverChanged();
     void focusChanged();
     void positionChanged();
@@ -245,6 +257,7 @@ private:
     QString m_view;
     Position m_position;
     QUndoStack* m_undo = nullptr;
+    Cover m_cover;
     bool m_showDifference = false;
     Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;

@@ -383,6 +383,23 @@ void Document::setStep(StepId step)
         setPosition({*index, Position::kFinished});
 }
 
+bool Cover::covers(const Trace& trace, const Cell& cell) const
+{
+    if (steps.empty() || cell.step < 0)
+        return false;
+    const std::string& path = trace.step(cell.step).path;
+    return std::find(steps.begin(), steps.end(), path) != steps.end()
+        && std::find(open.begin(), open.end(), NamedCell {path, cell.at}) == open.end();
+}
+
+void Document::setCover(const Cover& cover)
+{
+    if (cover == m_cover)
+        return;
+    m_cover = cover;
+    emit coverChanged();
+}
+
 void Document::setShowDifference(bool show)
 {
     if (show == m_showDifference)

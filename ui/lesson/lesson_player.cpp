@@ -75,6 +75,7 @@ void LessonPlayer::close()
 {
     m_lesson.reset();
     m_first.reset();
+    m_document.setCover({});
     m_watcher.removePath(m_file);
     emit changed();
 }
@@ -98,6 +99,8 @@ void LessonPlayer::begin(int step)
     m_answered = m_shown = false;
     m_tries = 0;
     m_hints = 0;
+    m_opened.clear();
+    coverUp();
     restore();
 }
 
@@ -197,10 +200,23 @@ void LessonPlayer::give(const LessonAnswer& answer)
             *now().question, now().stage, answer, LessonNumbers(m_document.result()), *m_document.result());
         m_answered = m_verdict->right;
         m_tries += m_shown ? 0 : 1;
+        if (!answer.step.empty())
+            m_opened.push_back({answer.step, answer.cell});
+        coverUp();
     } catch (const Error& error) {
         m_verdict = LessonVerdict {false, error.what()};
     }
     emit changed();
+}
+
+void LessonPlayer::coverUp()
+{
+    Cover cover;
+    if (m_lesson && now().question && !m_answered) {
+        cover.steps = now().stage.covered;
+        cover.open = m_opened;
+    }
+    m_document.setCover(cover);
 }
 
 void LessonPlayer::hint()

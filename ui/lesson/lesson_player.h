@@ -62,6 +62,7 @@ private:
     void judgeRun();
     void give(const LessonAnswer& answer);
     QString filled(const std::string& text) const;
+    void coverUp(); // what the question asks for, as far as it is unanswered
     bool asks(LessonQuestion::Kind kind) const;
     bool asksForRun() const;
 
@@ -75,6 +76,7 @@ private:
     std::optional<LessonVerdict> m_verdict;
     bool m_answered = false, m_shown = false;
     int m_tries = 0;
+    std::vector<NamedCell> m_opened; // by wrong answers
     std::size_t m_hints = 0;
 };
 
