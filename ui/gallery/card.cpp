@@ -36,7 +36,7 @@ QString foldedWords(const QString& text)
     return words;
 }
 
-QString trainedMark() { return tr("✓ trained"); }
+QString trainedMark(const QString& task) { return task.isEmpty() ? QString() : tr("✓ learned: %1").arg(task); }
 
 } // namespace
 
@@ -46,10 +46,16 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
     setCursor(Qt::PointingHandCursor);
     setText(m_text.title);
     setAccessibleName(tr("%1, %2").arg(m_text.title, m_text.idea));
-    setAccessibleDescription(m_text.paper);
+    setAccessibleDescription(description());
     setTip(this, [this](const QPoint&) { return tip(); });
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Card::advance);
+}
+
+QString Card::description() const
+{
+    return m_text.trained.isEmpty() ? m_text.paper
+                                    : tr("%1; has learned this task: %2").arg(m_text.paper, m_text.trained);
 }
 
 bool Card::matches(const QString& words) const
@@ -99,14 +105,14 @@ void Card::setBroken(const QString& message)
 void Card::setNext(bool next)
 {
     m_next = next;
-    setAccessibleDescription(next ? tr("Do this next: open this one") : m_text.paper);
+    setAccessibleDescription(next ? tr("Do this next: open this one") : description());
     update();
 }
 
 void Card::setPicked(bool picked)
 {
     m_picked = picked;
-    setAccessibleDescription(picked ? tr("chosen to compare: choose another with Ctrl+Enter") : m_text.paper);
+    setAccessibleDescription(picked ? tr("chosen to compare: choose another with Ctrl+Enter") : description());
     update();
 }
 
@@ -270,7 +276,8 @@ double Card::paintWords(QPainter& painter) const
 double Card::paperWidth() const
 {
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    return width() - 2.0 * kCardMargin - (m_text.trained ? metrics.horizontalAdvance(trainedMark()) + 8.0 : 0.0);
+    return width() - 2.0 * kCardMargin
+        - (m_text.trained.isEmpty() ? 0.0 : metrics.horizontalAdvance(trainedMark(m_text.trained)) + 8.0);
 }
 
 // From the foot upwards, as many lines as are free.
@@ -281,9 +288,9 @@ void Card::paintPaper(QPainter& painter, double from) const
     const int free = std::min(kPaperLines, static_cast<int>(std::floor((top + kCardLine - from) / kCardLine)));
     if (free < 1)
         return;
-    if (m_text.trained)
+    if (!m_text.trained.isEmpty())
         drawText(painter, QRectF(kCardMargin, top, width() - 2.0 * kCardMargin, kCardLine),
-            Qt::AlignRight | Qt::AlignVCenter, trainedMark(), colours().ink2, small);
+            Qt::AlignRight | Qt::AlignVCenter, trainedMark(m_text.trained), colours().ink2, small);
     const QStringList lines = wrapped(m_text.paper, small, paperWidth(), free).lines;
     for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kCardLine)
         drawText(painter, QRectF(kCardMargin, top, paperWidth(), kCardLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
