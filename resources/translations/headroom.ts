@@ -32,6 +32,46 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (head %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, at least %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data: %1. Licence: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2; %3 % of held-out tokens right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured on %1 inputs training never saw:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made by: headroom-cli recipe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>none added</source>
         <translation type="unfinished"></translation>
     </message>
@@ -176,7 +216,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ trained</source>
+        <source>✓ learned: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -697,6 +737,206 @@
     </message>
     <message>
         <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running total of the stopping probabilities; 1 once stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of stopping after this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state of the position after a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder cost: steps plus remainder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps this position ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remainder: what was missing to 1 before the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result: the states of all steps, weighted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state of the recurrent network inside the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>update gate: how much of the old state stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reset gate: how much of the old state the candidate uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>candidate: the new state that is proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key; in a range from −k to k the largest distance told apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place of the query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens kept in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden state of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a position in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table of all positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row after the norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of the key features; the result is divided by it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over features (queries) or over positions (keys)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state: all keys and values in one small matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query: what a token looks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key: what a token is found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value: what a token passes on when it is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weight: the share of its reading that a query gives a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score of a query with a key, before the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input: one row of numbers per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden state: one row of numbers per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of tokens in a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of layers or steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias for content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of the distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>message along an edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum that the result is divided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature map: makes numbers positive, in place of the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sigmoid: squeezes a number between 0 and 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiny number that keeps a division from failing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2112,10 +2352,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: no query may read a later key.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2792,6 +3028,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nearly uniform: %1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 not a number or infinite</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2833,6 +3073,10 @@
     </message>
     <message>
         <source>%1: %2 is "%3"; it can be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4549,6 +4793,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1; has learned this task: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, cannot be shown: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4574,6 +4822,34 @@ a profile</source>
     </message>
     <message>
         <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of this variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fresh, random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task, data, steps, all numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4970,6 +5246,18 @@ a profile</source>
     </message>
     <message>
         <source>Click a number to see its value in both runs here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left writes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes the same: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9625,6 +9913,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untrained: this output is random. Train it (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Output, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9650,6 +9946,14 @@ a profile</source>
     </message>
     <message>
         <source>%1 holds a tensor "%2" that its config has no place for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale: ±%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale: 0 to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9838,10 +10142,6 @@ a profile</source>
     </message>
     <message>
         <source>Presentation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11054,6 +11354,18 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of panels that are too pale to be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A panel whose numbers are below 5 % of the scale can have a scale of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Across the picture</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12075,10 +12387,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>mean steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17266,6 +17574,182 @@ and decoder together
     </message>
     <message>
         <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random digits, 5 to 12 of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none needed: made by Headroom at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random streams; three tokens in five repeat the one seven places before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight at distance 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, streams of 128 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of a set makes no difference to its largest member.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability changes when the set is turned or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a point reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight on the letter pointed at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, streams of 64 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random groups of three letters, each followed by a digit that names their order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of three letters is told within a window of four, without positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>orders right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same weights, window of 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit four times in five</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Streams four times as long as in training are predicted no worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss at 256 tokens over loss at 64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss in the first four places of a segment over the last four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same without same_length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random phrases of 4 to 8 symbols, each written three times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 1: weight on the token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight behind the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with the heads of layer 1 at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eight latents divide the sequence between them: each reads a few places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a latent reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean change of the learned gains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
