@@ -76,6 +76,7 @@ private:
     QString tip() const;
     QString description() const;
     double paperWidth() const;
+    bool markApart() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 
     CardText m_text;
