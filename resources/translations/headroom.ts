@@ -216,7 +216,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ learned: %1</source>
+        <source>✓ trained: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4793,7 +4793,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; has learned this task: %2</source>
+        <source>%1; trained on this task: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -36,7 +36,7 @@ QString foldedWords(const QString& text)
     return words;
 }
 
-QString trainedMark(const QString& task) { return task.isEmpty() ? QString() : tr("✓ learned: %1").arg(task); }
+QString trainedMark(const QString& task) { return task.isEmpty() ? QString() : tr("✓ trained: %1").arg(task); }
 
 } // namespace
 
@@ -55,7 +55,7 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
 QString Card::description() const
 {
     return m_text.trained.isEmpty() ? m_text.paper
-                                    : tr("%1; has learned this task: %2").arg(m_text.paper, m_text.trained);
+                                    : tr("%1; trained on this task: %2").arg(m_text.paper, m_text.trained);
 }
 
 bool Card::matches(const QString& words) const
