@@ -217,10 +217,10 @@ private slots:
     // Where the right half only has something near, what arrives there moves nothing on the left.
     void theRunBesideLeadsNowhereByItself()
     {
-        m_document->openModel(QStringLiteral("linear-attention"));
+        m_document->openModel(QStringLiteral("linear-attention"), {}, false);
         settle();
         const Trace& trace = *m_document->trace();
-        m_window->compare()->compareWith(QStringLiteral("transformer-xl"));
+        m_window->compare()->compareWith(QStringLiteral("transformer-xl"), false);
         settle();
         const auto alone = std::find_if(trace.timeline().rbegin(), trace.timeline().rend(), [&](StepId step) {
             if (beside().trace()->find(trace.step(step).path))
@@ -238,7 +238,7 @@ private slots:
         };
         const auto before = left();
         QCOMPARE(pathOf(*m_document, *m_document->currentStep()), trace.step(*alone).path);
-        m_window->compare()->compareWith(QStringLiteral("learned-relative"));
+        m_window->compare()->compareWith(QStringLiteral("learned-relative"), false);
         settle();
         m_window->compare()->compareWith(QStringLiteral("transformer-xl"));
         settle();
@@ -360,7 +360,7 @@ private slots:
 
     void whatOnlyOneRunMayReadStandsApart()
     {
-        m_document->openModel(QStringLiteral("alibi"), QStringLiteral("she looks"));
+        m_document->openModel(QStringLiteral("alibi"), QStringLiteral("she looks"), false);
         settle();
         m_document->setView(QStringLiteral("attention"));
         m_window->compare()->showDifference(true);
@@ -479,7 +479,7 @@ private slots:
     void termsOfTwoVariantsShareOneScale()
     {
         const QString sublayer = QStringLiteral("decoder.1/self_attention");
-        m_document->openModel(QStringLiteral("transformer-xl"), QStringLiteral("she looks"));
+        m_document->openModel(QStringLiteral("transformer-xl"), QStringLiteral("she looks"), false);
         settle();
         m_window->compare()->compareWith(QStringLiteral("learned-relative"));
         settle();

@@ -185,6 +185,10 @@ void MainWindow::connectDocument()
 void MainWindow::makeDocks()
 {
     m_model = new ModelDock(m_document, this);
+    connect(m_model, &ModelDock::heightChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
