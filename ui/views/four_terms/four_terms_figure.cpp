@@ -331,12 +331,14 @@ private:
         write(scene, {area.left(), area.top() + 16.0, area.width(), 16.0}, why, palette.ink2);
     }
 
-    void addName(Scene& scene, const GridLayout& keys, const QRectF& area, double top, const QString& title,
+    void addName(Scene& scene, const GridLayout& keys, const QRectF& area, double top, const QStringList& titles,
         const QStringList& lines, double most) const
     {
         const Palette& palette = Theme::instance().palette();
         const double wide = keys.origin.x() - area.left() - 8.0;
-        write(scene, {area.left(), top, wide, 17.0}, title, palette.ink, true, TextSize::Small);
+        write(scene, {area.left(), top, wide, 17.0},
+            fittingText(titles, Theme::instance().font(TextSize::Small, true), wide), palette.ink, true,
+            TextSize::Small);
         double y = top + 17.0;
         for (const QString& line : lines)
             if (area.width() >= kNamesFrom && y + 15.0 <= top + most + kUnderBars) {
@@ -353,7 +355,7 @@ private:
             [&](int a, int b) { return a == m_key || (b != m_key && value(step, a) > value(step, b)); });
         std::vector<QRectF> taken;
         for (const int key : order) {
-            if (!keys.shows({0, key}) || taken.size() >= 5 || value(step, key) < least)
+            if (!keys.shows({0, key}) || taken.size() >= 3 || value(step, key) < least)
                 continue;
             const QRectF place(keys.column(key).center().x() - 19.0, y, 38.0, kUnderBars - 1.0);
             if (place.right() > keys.origin.x() + keys.columns * keys.pitchX + 6.0
@@ -373,7 +375,7 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const bool ready = reached(m_terms.sum);
-        addName(scene, keys, area, span.first, tr("Stacked: the score"),
+        addName(scene, keys, area, span.first, {tr("Stacked: the score"), tr("Score")},
             {tr("tick: the sum"), m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()}, span.second);
         addClosed(scene, keys, span, ready);
         if (!ready)
@@ -415,7 +417,7 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const bool ready = reached(m_terms.weights), changed = m_moment.untouched() != nullptr;
-        addName(scene, keys, area, span.first, tr("Weights"),
+        addName(scene, keys, area, span.first, {tr("Weights")},
             {tr("softmax over the keys"), changed ? tr("outline: before the change") : QString()}, span.second);
         addClosed(scene, keys, span, ready);
         if (!ready)

@@ -42,22 +42,11 @@ int ModelLens::layers() const
         - 1;
 }
 
-int ModelLens::memory() const
+const AxisLabel& ModelLens::laneLabel(int lane) const
 {
-    int most = 0;
-    for (const Station& station : stations)
-        most = std::max(most, station.memory);
-    return most;
-}
-
-AxisLabel ModelLens::laneLabel(int lane) const
-{
-    const int from = static_cast<int>(source.size());
-    if (lane < from)
-        return source[static_cast<std::size_t>(lane)];
-    if (lane >= laneOf(0))
-        return words[static_cast<std::size_t>(lane - laneOf(0))];
-    return {tr("memory"), {}, false, numberText(lane - laneOf(0), 0), true};
+    const auto from = static_cast<int>(source.size());
+    const auto& side = lane < from ? source : lane < laneOf(0) ? past : words;
+    return side[static_cast<std::size_t>(lane < from ? lane : lane < laneOf(0) ? lane - from : lane - laneOf(0))];
 }
 
 std::vector<std::int64_t> ModelLens::likeliest(const Trace& trace, int station, int word, int wanted) const
@@ -148,8 +137,10 @@ ModelLens readLens(const RunResult& run)
         const QString path = QString::fromStdString(trace.step(station.stream).path);
         const std::vector<ScopeName> scopes = scopesOf(trace, path);
         station.group = i == 0 ? QString() : scopes.front().full;
-        station.title = i == 0 ? tr("Embedding") : scopes.back().full;
-        station.shortTitle = i == 0 ? tr("Emb.") : scopes.back().title;
+        const ScopeName& name = scopes.back();
+        station.title = i == 0 ? tr("Embedding") : name.full;
+        station.shortTitle = i == 0 ? tr("Embedding") : name.title;
+        station.briefTitle = i == 0 ? tr("Emb.") : name.shortTitle;
         station.hidden = i == 0 ? -1 : findStep(trace, scope + "/activation");
         station.cross = scope.ends_with("/encoder_decoder_attention");
         for (const std::string& reads : {scope, scope.substr(0, scope.find('/')) + "/self_attention"}) {
@@ -159,6 +150,10 @@ ModelLens readLens(const RunResult& run)
             if (weights >= 0 && !taken && trace.step(weights).axes.size() == 3) {
                 station.weights = weights;
                 station.memory = station.cross ? 0 : static_cast<int>(memoryRows(trace, reads));
+                if (station.memory > lens.memory()) {
+                    lens.past = sideLabels(trace.step(weights).axes.back(), station.memory);
+                    lens.past.resize(static_cast<std::size_t>(station.memory));
+                }
                 break;
             }
         }

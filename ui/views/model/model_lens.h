@@ -10,7 +10,7 @@ namespace headroom {
 struct ModelLens {
     struct Station {
         StepId stream = -1, added = -1; // [position, feature], of the run itself
-        QString group, title, shortTitle; // "Decoder 2", "Self-attention", "Self-att."
+        QString group, title, shortTitle, briefTitle; // "Decoder 2", "Encoder–decoder attention", "Enc–dec"
         StepId weights = -1; // [head, query, key] that it reads with; −1: none
         bool cross = false; // which reads the source
         StepId hidden = -1; // [position, hidden unit] of a feed-forward layer; −1: none
@@ -28,7 +28,8 @@ struct ModelLens {
     StepId probabilities = -1; // [station, position, vocabulary]
     StepId streamLength = -1, addedLength = -1; // [station, position]
     int first = 0, count = 0; // positions that were read
-    std::vector<AxisLabel> words, source; // of the stack, and what its cross-attention reads
+    std::vector<AxisLabel> words, past,
+        source; // of the stack, what is left of it from before, and what cross-attention reads
     QString absent; // why there is none, a sentence
 
     bool there() const { return probabilities >= 0; }
@@ -42,9 +43,9 @@ struct ModelLens {
     std::vector<std::int64_t> likeliest(const Trace& trace, int station, int word, int count) const;
     // A lane is a word of the source (from 0), of memory or of the segment behind it.
     int lanes() const { return static_cast<int>(source.size()) + memory() + static_cast<int>(words.size()); }
-    int memory() const;
+    int memory() const { return static_cast<int>(past.size()); }
     int laneOf(int word) const { return static_cast<int>(source.size()) + memory() + word; }
-    AxisLabel laneLabel(int lane) const;
+    const AxisLabel& laneLabel(int lane) const;
 };
 
 ModelLens readLens(const RunResult& run);

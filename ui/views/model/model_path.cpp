@@ -130,13 +130,19 @@ private:
         scene.texts.push_back(
             {area, alignment, text, ink, Theme::instance().font(size, bold), SceneText::Fit::Cut, false, 0.0, ground});
     }
-    void addTitle(Scene& scene, const Place& at, double top, const QString& title, const QStringList& lines) const
+    void addTitle(Scene& scene, const Place& at, double top, const QStringList& titles, const QStringList& lines) const
     {
         const Palette& palette = Theme::instance().palette();
         const double wide = at.left - at.area.left() - 4.0;
-        write(scene, {at.area.left(), top, wide, 16.0}, title, palette.ink, true);
-        for (qsizetype i = 0; i < lines.size(); ++i)
-            write(scene, {at.area.left(), top + 15.0 * static_cast<double>(i + 1), wide, 15.0}, lines[i], palette.ink2);
+        const QFont bold = Theme::instance().font(TextSize::Caption, true),
+                    plain = Theme::instance().font(TextSize::Caption);
+        write(scene, {at.area.left(), top, wide, 16.0}, fittingText(titles, bold, wide), palette.ink, true);
+        double y = top + 15.0;
+        for (const QString& line : lines) // what has no room is left out whole
+            if (QFontMetricsF(plain).horizontalAdvance(line) <= wide) {
+                write(scene, {at.area.left(), y, wide, 15.0}, line, palette.ink2);
+                y += 15.0;
+            }
     }
     double number(StepId step, int station) const { return m_trace.value(step, {station, m_word - m_lens.first}); }
     QString tokenName(std::int64_t token) const
@@ -178,10 +184,16 @@ private:
                     addHidden(scene, station, own.adjusted(0.0, 0.0, 0.0, -18.0), i > m_now);
             }
             for (int i = from; i < end && at.roomy(); ++i)
-                write(scene, {at.x(i) - at.pitch / 2.0 + 3.0, at.mapsTop + at.mapsHeight - 14.0, at.pitch - 6.0, 15.0},
-                    m_lens.stations[static_cast<std::size_t>(i)].shortTitle, i == m_now ? palette.ink : palette.ink3,
-                    i == m_now, TextSize::Caption, Qt::AlignCenter);
+                writeStation(scene, at, i);
         }
+    }
+    void writeStation(Scene& scene, const Place& at, int i) const
+    {
+        const ModelLens::Station& own = m_lens.stations[static_cast<std::size_t>(i)];
+        const QFont font = Theme::instance().font(TextSize::Caption, i == m_now);
+        write(scene, {at.x(i) - at.pitch / 2.0 + 2.0, at.mapsTop + at.mapsHeight - 14.0, at.pitch - 4.0, 15.0},
+            fittingText({own.shortTitle, own.briefTitle}, font, at.pitch - 4.0),
+            i == m_now ? colours().ink : colours().ink3, i == m_now, TextSize::Caption, Qt::AlignCenter);
     }
     // How many stations behind it without heads of their own lend theirs their room.
     int widened(int station) const
@@ -228,10 +240,15 @@ private:
         const auto heads = static_cast<int>(shape[0]);
         const double high = area.height() - (at.roomy() ? 16.0 : 2.0);
         int across = 1;
-        while (across < heads && area.width() / across > high / std::ceil(static_cast<double>(heads) / across))
-            ++across;
-        const double size = std::floor(std::min({area.width() / across,
-            high / std::ceil(static_cast<double>(heads) / across), mapped(at.pitch) ? 62.0 : 15.0}));
+        double size = 0.0;
+        for (int columns = 1; columns <= heads; ++columns) {
+            const double rows = std::ceil(static_cast<double>(heads) / columns);
+            if (const double fits = std::floor(std::min(area.width() / columns, high / rows)); fits > size) {
+                size = fits;
+                across = columns;
+            }
+        }
+        size = std::min(size, mapped(at.pitch) ? 70.0 : 15.0);
         const double left = std::round(area.center().x() - across * size / 2.0);
         for (int head = 0; head < heads; ++head) {
             const QRectF place(
@@ -386,7 +403,8 @@ private:
             path.cubicTo({middle, y}, {middle, spine}, {at.x(station), spine});
             scene.shapes.push_back(
                 {path, QPen(palette.key, std::max(0.8, kLinkWidth * link.weight), Qt::SolidLine, Qt::FlatCap)});
-            const QString token = m_lens.laneLabel(link.lane).text;
+            const AxisLabel& label = m_lens.laneLabel(link.lane);
+            const QString token = label.memory ? label.text + ' ' + label.number : label.text;
             const QString name = tr("head %1 reads %2").arg(head + 1).arg(token);
             if (written++ > 0) {
                 addDrawnCell(
@@ -413,7 +431,8 @@ private:
     void addAdded(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
-        addTitle(scene, at, at.added, tr("Blocks add"), {tr("bar: its length"), tr("line: the stream")});
+        addTitle(scene, at, at.added, {tr("Each block adds"), tr("Blocks add"), tr("Added")},
+            {tr("bar: its length"), tr("line: the stream")});
         const double most = std::max({1e-9, longest(m_lens.addedLength), longest(m_lens.streamLength)});
         const double foot = at.added + kAdded - 15.0, high = kAdded - 20.0;
         const auto y = [&](double length) { return std::round(foot - high * length / most); };
@@ -459,7 +478,8 @@ private:
     void addReadings(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
-        addTitle(scene, at, at.readings, tr("Read as words"), {tr("stopped here,"), tr("it would write")});
+        addTitle(
+            scene, at, at.readings, {tr("Read as words"), tr("Words")}, {tr("stopped here,"), tr("it would write")});
         double left = at.left;
         for (int i = 0; i < m_count; ++i) {
             if (!shown(at, i))
@@ -508,8 +528,8 @@ private:
                     most = share(i, token);
                     rival = token;
                 }
-        addTitle(scene, at, at.shares, tr("p(%1)").arg(tokenName(m_winner)),
-            rival < 0 ? QStringList() : QStringList {tr("p(%1), dashed").arg(tokenName(rival))});
+        addTitle(scene, at, at.shares, {tr("p(%1)").arg(tokenName(m_winner))},
+            rival < 0 ? QStringList() : QStringList {tr("dashed: %1").arg(tokenName(rival))});
         const QRectF plot(at.left, at.shares + 4.0, at.area.right() - 56.0 - at.left, kShares - 8.0);
         double high = std::max(most, 1e-9);
         for (int i = 0; i < m_count; ++i)
@@ -574,7 +594,7 @@ Figure lensTable(const SceneMoment& moment, const ModelLens& lens, int word)
         if (!station.last && lens.stations.size() > 12)
             continue;
         Strip strip;
-        strip.label = lens.stations.size() > 12 && i > 0 ? station.group : station.title;
+        strip.label = lens.stations.size() > 12 && i > 0 ? station.group : station.shortTitle;
         if (lens.stations.size() <= 12 && i > 0
             && lens.stations[static_cast<std::size_t>(i) - 1].group != station.group)
             strip.heading = station.group;

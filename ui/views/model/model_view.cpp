@@ -113,6 +113,7 @@ void ModelView::showControls(const ModelRun& run, const SceneMoment& moment)
     m_totals->setText(
         tr("%1 weights, %2 multiply–adds").arg(countText(run.plan.weights), countText(run.plan.products)));
     m_totals->setVisible(blocks);
+    m_open->setVisible(blocks);
     m_wordLabel->setVisible(!blocks && run.lens.there());
     m_words->setVisible(m_wordLabel->isVisibleTo(header()));
     if (!m_chosen) {
@@ -168,9 +169,9 @@ std::vector<Picture> ModelView::pictures(const ModelRun& run, const SceneMoment&
     }
     for (std::size_t i = 0; i < run.lens.stations.size(); ++i) {
         const ModelLens::Station& station = run.lens.stations[i];
-        Picture picture {frameOf(trace, station.stream, station.title), pathSays(run, static_cast<int>(i)),
+        Picture picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i)),
             stepFormula(trace.step(station.stream))};
-        picture.frame.shortTitle = station.shortTitle;
+        picture.frame.shortTitle = station.briefTitle;
         picture.frame.group = station.group;
         picture.frame.tip = station.group.isEmpty() ? station.title : tr("%1: %2").arg(station.group, station.title);
         all.push_back(picture);
