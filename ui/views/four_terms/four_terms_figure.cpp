@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terms as small maps; below them one query's row of each as bars over one axis of keys, down to the weights and
 // what the model writes.
-#include "figure/bars.h"
+#include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
@@ -19,9 +19,7 @@ namespace {
 
 constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
 constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
-constexpr double kUnderBars = 15.0; // for numbers
 constexpr int kMapGroup = 20, kNextGroup = 30;
-constexpr int kMostNext = 10; // tokens that may come next
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {
@@ -38,21 +36,6 @@ QColor termColour(std::size_t term, bool line)
                  lines[] = {palette.ink2, palette.position, palette.lineStrong, palette.position};
     return (line ? lines : grounds)[term];
 }
-
-// How far bars range: 0 is always within.
-struct BarRange {
-    double low = 0.0, high = 1e-9;
-
-    void include(double value)
-    {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    double y(const QRectF& area, double value) const
-    {
-        return std::round(area.bottom() - area.height() * (value - low) / (high - low));
-    }
-};
 
 class StripsOfTerms : public Panel {
 public:
@@ -79,7 +62,7 @@ public:
     Extent width() const override { return {330.0, Extent::kNoLimit}; }
     Extent height(double width) const override
     {
-        const double fixed = head(width) + 2.0 * kUnderBars + 16.0 + (next() >= 0 ? 40.0 : 0.0)
+        const double fixed = head(width) + 2.0 * ColumnBars::kBelow + 16.0 + (next() >= 0 ? 40.0 : 0.0)
             + (m_terms.shaw() ? 36.0 : 0.0);
         const double lines = static_cast<double>(m_shown.size()) + 3.2;
         return {fixed + 31.0 * lines, fixed + 76.0 * lines};
@@ -92,7 +75,6 @@ public:
         double y = area.top() + head(area.width());
         keys.origin.setY(y);
         const double from = y;
-        std::vector<Figure> missing;
         for (const std::size_t term : m_shown) {
             addTerm(scene, term, keys, area, {y, unit - 7.0});
             y += unit;
@@ -101,11 +83,11 @@ public:
             addMissing(scene, {area.left(), y, area.width(), 32.0}), y += 36.0;
         rule(scene, area, y - 1.0);
         addStack(scene, keys, area, {y + 4.0, 2.0 * unit - 8.0});
-        y += 2.0 * unit + kUnderBars;
+        y += 2.0 * unit + ColumnBars::kBelow;
         rule(scene, area, y - 1.0);
         if (m_terms.weights >= 0)
             addWeights(scene, keys, area, {y + 6.0, 1.2 * unit - 8.0});
-        y += 1.2 * unit + kUnderBars;
+        y += 1.2 * unit + ColumnBars::kBelow;
         const double to = y;
         if (next() >= 0) {
             rule(scene, area, y + 3.0);
@@ -160,21 +142,13 @@ private:
     }
     bool reached(StepId step) const { return step <= m_step; }
     // Both runs of a comparison, and this one before changes, have bars as high.
-    void include(BarRange& range, StepId step) const
+    void include(ColumnBars& bars, StepId step) const
     {
         for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.traceBeside()}) {
             const auto same = trace == &m_trace ? std::optional(step) : sameStep(m_trace, step, trace);
             for (const int key : same ? m_open : std::vector<int>())
-                range.include(trace->value(*same, cellOf(step, key).at));
+                bars.include(trace->value(*same, cellOf(step, key).at));
         }
-    }
-    BarRange rangeOf(std::size_t term) const
-    {
-        BarRange range;
-        for (const std::size_t other : m_shown)
-            if (other == term || m_oneScale)
-                include(range, m_terms.terms[other]);
-        return range;
     }
     bool off(std::size_t term) const { return switchedOff(*m_moment.run, m_terms, term); }
 
@@ -191,61 +165,34 @@ private:
         line.lineTo(area.right(), std::round(y));
         scene.shapes.push_back({line, QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
     }
-    static QRectF bar(const GridLayout& keys, int key, const Span& span, const BarRange& range, double from, double to)
+    // Its keys hatched, or empty; whether it has bars.
+    bool begin(Scene& scene, const ColumnBars& bars, StepId step) const
     {
-        const QRectF area(0.0, span.first, 1.0, span.second);
-        const double a = range.y(area, from), b = range.y(area, to);
-        const QRectF slot = keys.column(key);
-        return {std::round(slot.left()), std::min(a, b), std::max(1.0, std::round(slot.width())), std::abs(a - b)};
+        if (!reached(step)) {
+            bars.addAbsent(scene, {tr("not computed yet")});
+            return false;
+        }
+        bars.addClosed(scene);
+        bars.addBase(scene);
+        return true;
     }
-    static void fill(Scene& scene, const QRectF& rect, const QColor& ground, const QPen& line)
+    void addCells(Scene& scene, const ColumnBars& bars, StepId step, int group, const QString& title) const
     {
-        QPainterPath path;
-        path.addRect(line.style() == Qt::NoPen ? rect : rect.adjusted(0.5, 0.5, -0.5, -0.5));
-        scene.shapes.push_back({path, line, ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush), true});
+        const QString query = m_queries[static_cast<std::size_t>(m_query)].text;
+        scene.tables.push_back({group, title, bars.layout(), {m_queries[static_cast<std::size_t>(m_query)]}, m_keys});
+        bars.addCells(
+            scene, m_trace, group, [&](int key) { return cellOf(step, key); },
+            [&](int key) {
+                return tr("query %1, key %2, %3").arg(query, m_keys[static_cast<std::size_t>(key)].text, title);
+            });
     }
-    // The cells of a strip are its whole columns: a small bar can be hit.
-    void addCells(
-        Scene& scene, StepId step, int group, const GridLayout& keys, const Span& span, const QString& title) const
+    void addNumbers(Scene& scene, const ColumnBars& bars, StepId step, double least, int decimals) const
     {
-        GridLayout cells = keys;
-        cells.origin.setY(span.first);
-        cells.pitchY = span.second + cells.gap;
-        std::vector<AxisLabel> row {{m_queries[static_cast<std::size_t>(m_query)]}};
-        scene.tables.push_back({group, title, cells, row, m_keys});
-        for (const int key : m_open)
-            if (cells.shows({0, key}))
-                addDrawnCell(scene, m_trace, cellOf(step, key), cells.cell({0, key}),
-                    tr("query %1, key %2, %3")
-                        .arg(m_queries[static_cast<std::size_t>(m_query)].text,
-                            m_keys[static_cast<std::size_t>(key)].text, title),
-                    group, 0, key);
+        bars.addNumbers(
+            scene, m_trace, [&](int key) { return cellOf(step, key); }, m_key, 3, least, decimals,
+            Theme::instance().palette().keyText);
     }
-    // Keys that may not be read; before a strip is computed all of them are empty.
-    void addClosed(Scene& scene, const GridLayout& keys, const Span& span, bool ready) const
-    {
-        for (int key = keys.firstColumn; ready && key < keys.firstColumn + keys.columns; ++key)
-            if (!std::binary_search(m_open.begin(), m_open.end(), key)) {
-                const double left = keys.column(key).left();
-                int end = key;
-                while (end + 1 < keys.firstColumn + keys.columns
-                    && !std::binary_search(m_open.begin(), m_open.end(), end + 1))
-                    ++end;
-                const QRectF closed(left, span.first, keys.column(end).right() - left, span.second);
-                scene.behind.push_back([closed](QPainter& painter) { paintHatch(painter, closed); });
-                key = end;
-            }
-        if (!ready)
-            absent({tr("not computed yet")})
-                .panel()
-                .draw(scene, {keys.origin.x(), span.first, keys.columns * keys.pitchX, span.second});
-    }
-    void addBase(Scene& scene, const GridLayout& keys, double y) const
-    {
-        QPainterPath line(QPointF(keys.origin.x(), y - 0.5));
-        line.lineTo(keys.origin.x() + keys.columns * keys.pitchX, y - 0.5);
-        scene.shapes.push_back({line, QPen(Theme::instance().palette().lineStrong, 1.0), Qt::NoBrush, true});
-    }
+    static QPen edgeOf(std::size_t term) { return term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen); }
     // The number of the key that is spoken of, at the right of its strip's name; how wide it is.
     double addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
     {
@@ -275,34 +222,30 @@ private:
         const double room = wide - (numbered ? addNumber(scene, step, line, 1) + 6.0 : 0.0);
         write(scene, {left, top, room, 17.0}, fittingText({name, termLetter(m_terms, term)}, font, room),
             gone ? palette.ink3 : palette.ink, lit, TextSize::Small);
-        const BarRange range = rangeOf(term);
+        ColumnBars bars(keys, m_open, span.first, span.second);
+        for (const std::size_t other : m_shown)
+            if (other == term || m_oneScale)
+                include(bars, m_terms.terms[other]);
         if (span.second >= 30.0) {
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()
                 .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
             if (roomy && ready)
                 write(scene, {left + 34.0, top + 16.0, wide - 34.0, 16.0},
-                    tr("%1 … %2").arg(fixedText(range.low, 1), fixedText(range.high, 1)), palette.ink3, false,
+                    tr("%1 … %2").arg(fixedText(bars.low(), 1), fixedText(bars.high(), 1)), palette.ink3, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
         }
-        addClosed(scene, keys, span, ready);
-        if (!ready)
+        if (!begin(scene, bars, step))
             return;
-        addBase(scene, keys, range.y({0.0, span.first, 1.0, span.second}, 0.0));
-        for (const int key : m_open) {
-            if (!keys.shows({0, key}))
-                continue;
-            const double now = value(step, key);
+        for (const int key : bars.shown()) {
             if (const auto was = before(step, key); gone && was) {
                 QColor ground = termColour(term, false);
                 ground.setAlphaF(0.3F);
-                fill(scene, bar(keys, key, span, range, 0.0, *was), ground,
-                    QPen(termColour(term, true), 1.0, Qt::DashLine));
+                bars.add(scene, key, 0.0, *was, ground, QPen(termColour(term, true), 1.0, Qt::DashLine));
             }
-            fill(scene, bar(keys, key, span, range, 0.0, now), termColour(term, false),
-                term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen));
+            bars.add(scene, key, 0.0, value(step, key), termColour(term, false), edgeOf(term));
         }
-        addCells(scene, step, 1 + static_cast<int>(term), keys, span, name);
+        addCells(scene, bars, step, 1 + static_cast<int>(term), name);
     }
 
     // A click on it takes the term out of the sum, as its box in the header does.
@@ -341,100 +284,59 @@ private:
             TextSize::Small);
         double y = top + 17.0;
         for (const QString& line : lines)
-            if (area.width() >= kNamesFrom && y + 15.0 <= top + most + kUnderBars) {
+            if (area.width() >= kNamesFrom && y + 15.0 <= top + most + ColumnBars::kBelow) {
                 write(scene, {area.left(), y, wide, 15.0}, line, palette.ink2);
                 y += 15.0;
             }
     }
 
-    // Numbers under the bars of the strongest keys, none over another.
-    void addBelow(Scene& scene, StepId step, const GridLayout& keys, double y, double least, int decimals) const
-    {
-        std::vector<int> order = m_open;
-        std::stable_sort(order.begin(), order.end(),
-            [&](int a, int b) { return a == m_key || (b != m_key && value(step, a) > value(step, b)); });
-        std::vector<QRectF> taken;
-        for (const int key : order) {
-            if (!keys.shows({0, key}) || taken.size() >= 3 || value(step, key) < least)
-                continue;
-            const QRectF place(keys.column(key).center().x() - 19.0, y, 38.0, kUnderBars - 1.0);
-            if (place.right() > keys.origin.x() + keys.columns * keys.pitchX + 6.0
-                || std::any_of(
-                    taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(place); }))
-                continue;
-            taken.push_back(place);
-            SceneNumber number = sceneNumber(m_trace, cellOf(step, key), place, decimals);
-            number.bold = key == m_key;
-            number.colour = key == m_key ? Theme::instance().palette().keyText : Theme::instance().palette().ink2;
-            scene.numbers.push_back(number);
-        }
-    }
-
     // Every term on top of the one before, positive ones up and negative ones down; a tick at their sum.
     void addStack(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
-        const Palette& palette = Theme::instance().palette();
-        const bool ready = reached(m_terms.sum);
         addName(scene, keys, area, span.first, {tr("Stacked: the score"), tr("Score")},
             {tr("tick: the sum"), m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()}, span.second);
-        addClosed(scene, keys, span, ready);
-        if (!ready)
-            return;
-        BarRange range;
-        include(range, m_terms.sum);
-        for (const int key : m_open) {
-            double up = 0.0, down = 0.0;
-            for (const std::size_t term : m_shown) {
-                const double part = value(m_terms.terms[term], key);
-                (part < 0.0 ? down : up) += part;
-            }
-            range.include(up);
-            range.include(down);
-        }
-        addBase(scene, keys, range.y({0.0, span.first, 1.0, span.second}, 0.0));
-        for (const int key : m_open) {
-            if (!keys.shows({0, key}))
-                continue;
+        ColumnBars bars(keys, m_open, span.first, span.second);
+        include(bars, m_terms.sum);
+        const auto each = [&](int key, const auto& visit) {
             double up = 0.0, down = 0.0;
             for (const std::size_t term : m_shown) {
                 const double part = value(m_terms.terms[term], key);
                 double& base = part < 0.0 ? down : up;
-                fill(scene, bar(keys, key, span, range, base, base + part), termColour(term, false),
-                    term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen));
+                visit(term, base, base + part);
                 base += part;
             }
-            const QRectF tick = bar(keys, key, span, range, value(m_terms.sum, key), value(m_terms.sum, key));
-            QPainterPath line(tick.topLeft() - QPointF(2.0, 0.0));
-            line.lineTo(tick.topRight() + QPointF(2.0, 0.0));
-            scene.lines.push_back({line, QPen(palette.stage, 4.0)});
-            scene.lines.push_back({line, QPen(palette.ink, 2.0)});
+        };
+        for (const int key : m_open)
+            each(key, [&](std::size_t, double, double to) { bars.include(to); });
+        if (!begin(scene, bars, m_terms.sum))
+            return;
+        for (const int key : bars.shown()) {
+            each(key, [&](std::size_t term, double from, double to) {
+                bars.add(scene, key, from, to, termColour(term, false), edgeOf(term));
+            });
+            bars.addTick(scene, key, value(m_terms.sum, key));
         }
-        addCells(scene, m_terms.sum, 5, keys, span, tr("sum"));
-        addBelow(scene, m_terms.sum, keys, span.first + span.second + 2.0, 1e-9, 1);
+        addCells(scene, bars, m_terms.sum, 5, tr("sum"));
+        addNumbers(scene, bars, m_terms.sum, 1e-9, 1);
     }
 
     void addWeights(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
         const Palette& palette = Theme::instance().palette();
-        const bool ready = reached(m_terms.weights), changed = m_moment.untouched() != nullptr;
         addName(scene, keys, area, span.first, {tr("Weights")},
-            {tr("softmax over the keys"), changed ? tr("outline: before the change") : QString()}, span.second);
-        addClosed(scene, keys, span, ready);
-        if (!ready)
+            {tr("softmax over the keys"), m_moment.untouched() ? tr("outline: before the change") : QString()},
+            span.second);
+        ColumnBars bars(keys, m_open, span.first, span.second);
+        include(bars, m_terms.weights);
+        if (!begin(scene, bars, m_terms.weights))
             return;
-        BarRange range;
-        include(range, m_terms.weights);
-        addBase(scene, keys, span.first + span.second);
-        for (const int key : m_open) {
-            if (!keys.shows({0, key}))
-                continue;
-            fill(scene, bar(keys, key, span, range, 0.0, value(m_terms.weights, key)),
-                key == m_key ? palette.key : palette.lineStrong, Qt::NoPen);
+        for (const int key : bars.shown()) {
+            bars.add(scene, key, 0.0, value(m_terms.weights, key), key == m_key ? palette.key : palette.lineStrong);
             if (const auto was = before(m_terms.weights, key))
-                fill(scene, bar(keys, key, span, range, 0.0, *was), {}, QPen(palette.ink, 1.0));
+                bars.add(scene, key, 0.0, *was, {}, QPen(palette.ink, 1.0));
         }
-        addCells(scene, m_terms.weights, 6, keys, span, tr("weight"));
-        addBelow(scene, m_terms.weights, keys, span.first + span.second + 2.0, 0.005, 2);
+        addCells(scene, bars, m_terms.weights, 6, tr("weight"));
+        addNumbers(scene, bars, m_terms.weights, 0.005, 2);
     }
 
     // The output for this query, where the attention is the one that writes.
@@ -445,67 +347,14 @@ private:
             || m_terms.sublayer.startsWith(QLatin1String("decoder"));
         return step >= 0 && writes && m_trace.step(step).axes.front().size == m_terms.queries ? step : -1;
     }
-    // The likeliest tokens, before the change too, in the order of the vocabulary.
-    std::vector<std::int64_t> likeliest(StepId step, int count) const
-    {
-        const std::int64_t all = m_trace.step(step).axes.back().size;
-        std::vector<float> now = m_trace.values(step, m_query * all, all);
-        if (const auto same = sameStep(m_trace, step, m_moment.untouched())) {
-            const std::vector<float> was = m_moment.untouched()->values(*same, m_query * all, all);
-            for (std::size_t i = 0; i < now.size(); ++i)
-                now[i] = std::max(now[i], was[i]);
-        }
-        std::vector<std::int64_t> order(now.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = static_cast<std::int64_t>(i);
-        const auto end = order.begin() + std::min<std::ptrdiff_t>(count, std::ssize(order));
-        std::partial_sort(order.begin(), end, order.end(), [&](std::int64_t a, std::int64_t b) {
-            return now[static_cast<std::size_t>(a)] > now[static_cast<std::size_t>(b)];
-        });
-        order.erase(end, order.end());
-        std::sort(order.begin(), order.end());
-        return order;
-    }
     void addNext(Scene& scene, const QRectF& area) const
     {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const StepId step = next();
-        const double left = area.left() + names(area.width()), room = area.right() - left;
-        write(scene, {area.left(), area.top() + 4.0, left - area.left() - 8.0, 17.0}, tr("Next token"), palette.ink,
-            true, TextSize::Small);
-        const std::vector<std::int64_t> tokens = likeliest(
-            step, std::clamp(static_cast<int>(room / 66.0), 3, kMostNext));
-        const auto cell = [&](std::int64_t token) { return Cell {step, {m_query, token}}; };
-        const double pitch = std::min(room / static_cast<double>(tokens.size()), 96.0);
-        std::int64_t best = tokens.front();
-        for (const std::int64_t token : tokens)
-            if (m_trace.value(step, {m_query, token}) > m_trace.value(step, {m_query, best}))
-                best = token;
-        for (std::size_t i = 0; i < tokens.size(); ++i) {
-            const QRectF slot(left + static_cast<double>(i) * pitch, area.top(), pitch, area.height());
-            const QString word = QString::fromStdString(m_trace.step(step).axes.back().label(tokens[i]));
-            const bool first = tokens[i] == best;
-            const QRectF post(slot.left() + slot.width() * 0.36, area.top() + 2.0, 14.0, area.height() - 6.0);
-            const auto stand = [&](double share) {
-                const double high = std::max(1.0, std::round(post.height() * share));
-                return QRectF(post.left(), post.bottom() - high, post.width(), high);
-            };
-            fill(scene, stand(m_trace.value(step, cell(tokens[i]).at)), first ? palette.ink2 : palette.lineStrong,
-                Qt::NoPen);
-            if (const auto same = sameStep(m_trace, step, m_moment.untouched()))
-                fill(scene, stand(m_moment.untouched()->value(*same, cell(tokens[i]).at)), {}, QPen(palette.ink, 1.0));
-            write(scene, {slot.left(), area.top() + 8.0, post.left() - slot.left() - 4.0, 20.0}, word,
-                first ? palette.ink : palette.ink2, first, TextSize::Small, Qt::AlignRight | Qt::AlignVCenter);
-            const QRectF place(post.right() + 4.0, area.top() + 8.0, slot.right() - post.right() - 4.0, 20.0);
-            SceneNumber number = sceneNumber(m_trace, cell(tokens[i]), place, 2);
-            number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-            number.bold = first;
-            scene.numbers.push_back(number);
-            addDrawnCell(scene, m_trace, number.source,
-                {post.left(), area.top(), slot.right() - post.left() - 2.0, area.height()},
-                tr("probability of %1").arg(word), kNextGroup, 0, static_cast<int>(i));
-        }
+        const double wide = names(area.width());
+        write(scene, {area.left(), area.top() + 4.0, wide - 8.0, 17.0}, tr("Next token"),
+            Theme::instance().palette().ink, true, TextSize::Small);
+        tokenBars({&m_trace, m_moment.untouched(), next(), m_query, kNextGroup})
+            .panel()
+            .draw(scene, area.adjusted(wide, 0.0, 0.0, 0.0));
     }
 
     // Over all strips: what the keys are, where memory ends, and the key that is spoken of.
@@ -513,7 +362,7 @@ private:
     {
         const Theme& theme = Theme::instance();
         keys.origin.setY(from);
-        keys.pitchY = to - from - kUnderBars;
+        keys.pitchY = to - from - ColumnBars::kBelow;
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = Role::Key;

@@ -2,6 +2,7 @@
 // One word's stream as the spine of the picture, from left to right: what attention reads into it, what each block
 // adds, and what the model would write if it stopped there. All parts share the stations' places.
 #include "figure/bars.h"
+#include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "names.h"
@@ -343,9 +344,8 @@ private:
             const double half = std::max(
                 1.0, std::min(6.0, at.lane / 2.0 - 2.0) * number(m_lens.streamLength, i) / most);
             const double to = i + 1 < m_count ? at.x(i + 1) : at.area.right() - 54.0;
-            QPainterPath part;
-            part.addRect(QRectF(at.x(i), std::round(y - half), to - at.x(i), std::round(2.0 * half)));
-            scene.shapes.push_back({part, Qt::NoPen, i > m_now ? palette.line : palette.ink2, true});
+            addBar(scene, QRectF(at.x(i), std::round(y - half), to - at.x(i), std::round(2.0 * half)),
+                i > m_now ? palette.line : palette.ink2);
             if (i == m_now) {
                 QPainterPath here;
                 here.addRect(
@@ -416,9 +416,7 @@ private:
             if (room >= 12.0)
                 write(scene, {figure.left() - room - 2.0, figure.top(), room, 14.0}, token, palette.keyText, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
-            QPainterPath ground;
-            ground.addRect(figure);
-            scene.shapes.push_back({ground, Qt::NoPen, palette.stage});
+            addBar(scene, figure, palette.stage);
             SceneNumber weight = sceneNumber(m_trace, link.source, figure, 2);
             weight.alignment = Qt::AlignRight | Qt::AlignVCenter;
             weight.colour = palette.keyText;
@@ -442,9 +440,8 @@ private:
         scene.shapes.push_back({base, QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
         for (int i = 0; i < m_count && i <= m_now; ++i) {
             const double added = number(m_lens.addedLength, i), stream = number(m_lens.streamLength, i);
-            QPainterPath bar;
-            bar.addRect(QRectF(QPointF(at.x(i) - half, y(added)), QPointF(at.x(i) + half, foot)));
-            scene.shapes.push_back({bar, Qt::NoPen, i == m_now ? palette.ink2 : palette.lineStrong, true});
+            addBar(scene, QRectF(QPointF(at.x(i) - half, y(added)), QPointF(at.x(i) + half, foot)),
+                i == m_now ? palette.ink2 : palette.lineStrong);
             i == 0 ? line.moveTo(at.x(i), y(stream)) : line.lineTo(at.x(i), y(stream));
             line.lineTo(i + 1 < m_count ? at.x(i + 1) : at.area.right() - 56.0, y(stream));
             const Cell source {m_lens.addedLength, {i, m_word - m_lens.first}};
@@ -507,9 +504,8 @@ private:
                 addShare(scene, line.adjusted(line.width() - numberWide, 0.0, 0.0, 0.0), i, token, static_cast<int>(k),
                     bold);
                 const double share = m_trace.value(m_lens.probabilities, m_lens.reading(i, m_word, token).at);
-                QPainterPath bar;
-                bar.addRect(line.left(), line.bottom(), std::max(1.0, std::round(line.width() * share)), 2.0);
-                scene.shapes.push_back({bar, Qt::NoPen, bold ? palette.ink2 : palette.lineStrong, true});
+                addBar(scene, {line.left(), line.bottom(), std::max(1.0, std::round(line.width() * share)), 2.0},
+                    bold ? palette.ink2 : palette.lineStrong);
             }
         }
     }
