@@ -19,6 +19,8 @@ struct ModelLens {
     };
     // A word that attention reads: what it is and where.
     struct Link {
+        static constexpr double kLeast = 0.05; // lighter ones are not drawn, but for the strongest
+
         int lane = 0;
         double weight = 0.0;
         Cell source;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
 constexpr int kMostMapped = 64; // words of a head's small map
-constexpr double kLeastLane = 15.0, kMostLane = 26.0, kLeastRead = 0.05;
+constexpr double kLeastLane = 15.0, kMostLane = 26.0;
 constexpr double kLinkWidth = 9.0; // a link at weight 1
 constexpr int kHeadGroup = 1, kPathLinks = 2, kAddedGroup = 3, kReadGroup = 4, kPathTable = 5, kHiddenGroup = 100;
 
@@ -396,7 +396,7 @@ private:
         int written = 0;
         for (const ModelLens::Link& link : links) {
             const double y = laneY(at, link.lane);
-            if (y < 0.0 || (link.weight < kLeastRead && written > 0))
+            if (y < 0.0 || (link.weight < ModelLens::Link::kLeast && written > 0))
                 continue;
             QPainterPath path(QPointF(from, y));
             const double middle = (from + at.x(station)) / 2.0;

@@ -190,19 +190,26 @@ Scene ModelView::scene(const ModelRun& run, const SceneMoment& moment) const
                                : pathScene(moment, run.lens, pathOf(run));
 }
 
+// Whether the picture of the chosen word shows a number: a reading, a length or a weight of a link.
+bool ModelView::speaksOf(const ModelRun& run, const Cell& cell) const
+{
+    const ModelLens& lens = run.lens;
+    if (cell.step == lens.probabilities || cell.step == lens.streamLength || cell.step == lens.addedLength)
+        return lookOf(run) == Look::Table || cell.at[1] == wordOf(run) - lens.first;
+    const auto& reads = pathOf(run).reads;
+    return lookOf(run) == Look::Path && std::any_of(reads.begin(), reads.end(), [&](const WordPath::Read& read) {
+        return std::any_of(read.links.begin(), read.links.end(), [&](const ModelLens::Link& link) {
+            return link.source == cell && (link.weight >= ModelLens::Link::kLeast || &link == &read.links.front());
+        });
+    });
+}
+
 std::optional<Cell> ModelView::subject(const ModelRun& run, const SceneMoment& moment) const
 {
     if (lookOf(run) == Look::Blocks || !run.lens.there())
         return blockSubject(moment, run.plan);
     const ModelLens& lens = run.lens;
-    const auto reads = [&](const ModelLens::Station& station) {
-        return station.weights == moment.pinned->step && moment.pinned->at[1] == wordOf(run);
-    };
-    const bool shown = moment.pinned
-        && (moment.pinned->step == lens.probabilities || moment.pinned->step == lens.streamLength
-            || moment.pinned->step == lens.addedLength
-            || std::any_of(lens.stations.begin(), lens.stations.end(), reads));
-    if (shown)
+    if (moment.pinned && speaksOf(run, *moment.pinned))
         return moment.pinned;
     const int station = std::clamp(moment.frame, 0, static_cast<int>(lens.stations.size()) - 1);
     return lens.reading(station, wordOf(run), pathOf(run).best[static_cast<std::size_t>(station)].front());

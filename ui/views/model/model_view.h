@@ -50,6 +50,7 @@ private:
     Look lookOf(const ModelRun& run) const; // as chosen; the blocks where there is no path
     int wordOf(const ModelRun& run) const;
     const WordPath& pathOf(const ModelRun& run) const; // kept until run or word change
+    bool speaksOf(const ModelRun& run, const Cell& cell) const;
     void chooseWord(int word);
     void open(StepId step); // in the view that goes step by step
     void openHere();
