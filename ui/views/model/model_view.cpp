@@ -195,7 +195,7 @@ bool ModelView::speaksOf(const ModelRun& run, const Cell& cell) const
 {
     const ModelLens& lens = run.lens;
     if (cell.step == lens.probabilities || cell.step == lens.streamLength || cell.step == lens.addedLength)
-        return lookOf(run) == Look::Table || cell.at[1] == wordOf(run) - lens.first;
+        return lookOf(run) == Look::Table ? cell.step == lens.probabilities : cell.at[1] == wordOf(run) - lens.first;
     const auto& reads = pathOf(run).reads;
     return lookOf(run) == Look::Path && std::any_of(reads.begin(), reads.end(), [&](const WordPath::Read& read) {
         return std::any_of(read.links.begin(), read.links.end(), [&](const ModelLens::Link& link) {
