@@ -37,13 +37,14 @@ public:
 
     // Queues work that gives a Result; `replaces` makes a newer one cancel an older.
     template <typename Result, typename Work>
-    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false)
+    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false, bool first = false)
     {
         JobQueue::Job job;
         job.failed = callbacks.failed;
         job.cancelled = callbacks.cancelled;
         job.replaces = replaces;
         job.takesLong = takesLong;
+        job.first = first;
         job.work = [finished = std::move(callbacks.finished), work = std::move(work)](const std::atomic<bool>& cancel) {
             Result result = work(cancel);
             if (finished)
@@ -192,6 +193,28 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
         worker.m_opened = std::move(opened);
         return worker.m_opened->info();
     });
+}
+
+JobId Session::tile(std::shared_ptr<const Trace> trace, TileRequest request, JobCallbacks<Tile> callbacks)
+{
+    constexpr std::int64_t kAtOnce = 1 << 23; // cells: some tens of milliseconds
+    Worker& worker = *m_worker;
+    const bool takesLong = request.cells() > kAtOnce;
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<Tile>(
+        std::move(callbacks), false,
+        [&worker, progress, takesLong, trace = std::move(trace), request = std::move(request)](
+            const std::atomic<bool>& cancel) {
+            return readTile(*trace, request, [&](double share) {
+                if (cancel)
+                    throw Cancelled {};
+                if (progress)
+                    progress({static_cast<std::int64_t>(share * 1000.0), 1000, {}});
+                if (takesLong)
+                    worker.m_queue.giveWay();
+            });
+        },
+        takesLong, true);
 }
 
 JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks)

@@ -9,6 +9,7 @@
 #include "session/training.h"
 #include "session/verify_report.h"
 #include "session/writing.h"
+#include "trace/tiles.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -183,6 +184,10 @@ public:
 
     // Opens the model in training: runs then take its newest weights, or those that RunSettings::trainingStep asks for.
     JobId openTraining(JobCallbacks<ModelInfo> callbacks);
+
+    // Part of a matrix of a run's trace. The newest request goes first; one of many cells takes long, and other jobs go
+    // between its pieces.
+    JobId tile(std::shared_ptr<const Trace> trace, TileRequest request, JobCallbacks<Tile> callbacks);
 
     // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
     // operations, axes and labels in the metadata. A large one takes minutes; other jobs go between its pieces.
