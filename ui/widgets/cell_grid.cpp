@@ -197,11 +197,11 @@ void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers&
     }
 }
 
-std::optional<Span> nearlyUniform(const std::vector<std::vector<double>>& rows)
+std::optional<ShareRange> nearlyUniform(const std::vector<std::vector<double>>& rows)
 {
     constexpr std::size_t kFewestShares = 3;
     constexpr double kHalf = 0.5, kTwice = 2.0;
-    std::optional<Span> span;
+    std::optional<ShareRange> span;
     for (const std::vector<double>& row : rows) {
         if (row.size() < kFewestShares)
             continue;
@@ -209,12 +209,12 @@ std::optional<Span> nearlyUniform(const std::vector<std::vector<double>>& rows)
         const double mean = std::accumulate(row.begin(), row.end(), 0.0) / static_cast<double>(row.size());
         if (!(*low >= kHalf * mean && *high <= kTwice * mean))
             return std::nullopt;
-        span = span ? Span {std::min(span->low, *low), std::max(span->high, *high)} : Span {*low, *high};
+        span = span ? ShareRange {std::min(span->low, *low), std::max(span->high, *high)} : ShareRange {*low, *high};
     }
     return span;
 }
 
-std::optional<Span> nearlyUniform(const CellGrid& shares)
+std::optional<ShareRange> nearlyUniform(const CellGrid& shares)
 {
     std::vector<std::vector<double>> rows(static_cast<std::size_t>(std::max(0, shares.rowCount())));
     for (int row = 0; row < shares.rowCount(); ++row)
@@ -224,7 +224,7 @@ std::optional<Span> nearlyUniform(const CellGrid& shares)
     return nearlyUniform(rows);
 }
 
-void ColourScale::judge(const std::optional<Span>& nearlyUniform)
+void ColourScale::judge(const std::optional<ShareRange>& nearlyUniform)
 {
     uniform = nearlyUniform;
     if (uniform)

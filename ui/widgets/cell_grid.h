@@ -81,13 +81,13 @@ struct Peers {
 };
 
 // The smallest and the largest of some numbers.
-struct Span {
+struct ShareRange {
     double low = 0.0, high = 0.0;
 };
 // Of shares that add up to 1 row by row, where every entry is within half and twice of its row's mean; rows of fewer
 // than three say nothing. None where one is not, or no row says anything.
-std::optional<Span> nearlyUniform(const std::vector<std::vector<double>>& rows);
-std::optional<Span> nearlyUniform(const CellGrid& shares);
+std::optional<ShareRange> nearlyUniform(const std::vector<std::vector<double>>& rows);
+std::optional<ShareRange> nearlyUniform(const CellGrid& shares);
 
 // From a number to a colour. Sequential runs from `least` to the extent, diverging from −extent to +extent.
 struct ColourScale {
@@ -95,7 +95,7 @@ struct ColourScale {
     double extent = 1.0;
     bool shared = false; // with the run beside: the same colour is the same number in both
     double least = 0.0; // of numbers that lie far from 0, all on one side
-    std::optional<Span> uniform {}; // shares that hardly differ: they are not stretched over all colours
+    std::optional<ShareRange> uniform {}; // shares that hardly differ: they are not stretched over all colours
 
     double low() const { return diverging ? -extent : least; }
     QColor colour(double value) const;
@@ -104,7 +104,7 @@ struct ColourScale {
     // And the same slice of the same step of its peers, where there are such runs and steps.
     void include(const CellGrid& grid, const Trace& trace, const Peers& peers);
     // Shares that are nearly uniform have the scale of all shares, 0 to 1.
-    void judge(const std::optional<Span>& nearlyUniform);
+    void judge(const std::optional<ShareRange>& nearlyUniform);
     // Grows to what a peer needs for the same.
     void share(const ColourScale& its, bool beside = true);
 };
