@@ -50,6 +50,7 @@ enum class Provenance {
 const char* toString(Provenance provenance);
 
 class Trace;
+struct Recipe; // core only: trace/trace_data.h
 
 // Where an input of a forward pass was computed: in an earlier one, cell by cell. A memory row leads back to the
 // segment it was left by.
@@ -90,6 +91,8 @@ struct Step {
     bool logarithm = false; // Softmax: its logarithm
     bool changedByHand = false; // an intervention changed cells of this very step
     bool downstream = false; // computed from a step that was changed by hand
+    bool recorded = false; // its numbers were computed elsewhere and read from a file
+    bool withoutSources = false; // recorded, and the file does not hold what they follow from
 
     Index shape() const;
     std::string_view name() const
@@ -127,6 +130,7 @@ public:
     const std::vector<StepId>& timeline() const; // the computed steps, in order
     std::vector<StepId> users(StepId id) const; // the steps that take this one as input
     const Origin* origin(StepId id) const; // of an input that another trace computed; null otherwise
+    const Recipe& recipe(StepId id) const; // core only
     Provenance provenance(StepId id) const;
     // Past the memory budget a step's numbers are not kept: they are computed again, in double precision, when they
     // are read. Some of LibTorch's own are kept all the same, to check by: at these cells.
