@@ -113,7 +113,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
     m_interventions.clear();
     m_segment = -1;
-    m_text = text.isEmpty() ? QString::fromStdString(m_model.sample) : text;
+    m_text = text.isEmpty() || m_model.recorded ? QString::fromStdString(m_model.sample) : text;
     m_undo->clear();
     m_back.clear();
     m_forward.clear();
@@ -244,6 +244,12 @@ void Document::dismissError()
 
 void Document::push(Work work, const QString& what, int mergeId)
 {
+    if (m_model.recorded) {
+        showError(recordedOnly());
+        emit textChanged(); // whatever asked for it shows again what there is
+        emit settingsChanged();
+        return;
+    }
     m_undo->push(
         new DocumentCommand(*this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
 }
@@ -352,6 +358,11 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         emit hoverChanged();
     if (const auto awaited = std::exchange(m_awaited, std::nullopt); awaited && !m_pinned && awaited->view == m_view)
         go(*awaited);
+}
+
+QString Document::recordedOnly()
+{
+    return tr("This run was recorded elsewhere. Its model is not here, so nothing can be changed.");
 }
 
 void Document::setBusy(bool busy)

@@ -10,6 +10,7 @@
 #include "libtorch.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/step_names.h"
 #include "trace/step_shape.h"
 
 #include <nlohmann/json.hpp>
@@ -194,6 +195,11 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
 
         const auto axes = entry.find("axes");
         if (axes == entry.end() || !axes->is_array() || axes->size() != size.size() || size.size() > kMostAxes)
+            throw wrong(say("its axes are not those of its numbers, %1.", shapeText(size)));
+        if (std::any_of(size.begin(), size.end() - std::min<std::ptrdiff_t>(2, std::ssize(size)),
+                [](std::int64_t n) { return n == 0; }))
+            throw wrong(say("one of its axes is empty, %1.", shapeText(size)));
+        if (step.path == steps::probabilities && size.size() != 2)
             throw wrong(say("its axes are not those of its numbers, %1.", shapeText(size)));
         for (std::size_t i = 0; i < size.size(); ++i) {
             const Json& given = (*axes)[i];

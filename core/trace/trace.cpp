@@ -294,6 +294,13 @@ Explanation Trace::explain(StepId id, const Index& at) const
     return explainCell(*this, *m_data, id, at);
 }
 
+StepId Step::input(std::size_t i) const
+{
+    if (i >= inputs.size())
+        throw Error(say("%1 has %2 inputs here; this picture needs more.", path, inputs.size()));
+    return inputs[i];
+}
+
 std::string_view Step::scope() const
 {
     const std::size_t slash = path.rfind('/');

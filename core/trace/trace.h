@@ -99,6 +99,7 @@ struct Step {
     {
         return std::string_view(path).substr(path.rfind('/') + 1);
     } // of the path, the last
+    StepId input(std::size_t i) const; // throws Error where there is none: a recorded trace may have left it out
     std::string_view scope() const; // of the path, what comes before the name: "decoder.1/self_attention"
     bool study() const { return path.starts_with("study/"); } // about the forward pass, not part of it
     // On the timeline: not what is there before the forward begins.

@@ -413,8 +413,8 @@ void MainWindow::openPreset(const QString& id, bool trained)
 void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(
-        QFileDialog::getOpenFileName(this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
+    openFile(QFileDialog::getOpenFileName(
+        this, tr("Open a model"), folder, tr("Models and recorded runs (*.safetensors);;All files (*)")));
 }
 
 void MainWindow::chooseSaveFile()
