@@ -65,6 +65,7 @@ public:
     // -------------------------------------------------------------------------------------
     const ModelInfo& model() const { return m_model; }
     bool hasModel() const { return m_hasModel; }
+    static QString recordedOnly(); // why nothing of a recorded run can be changed
     const QString& device() const { return m_device; } // as asked for: "auto", "cpu", …
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }

@@ -48,6 +48,7 @@ struct ModelInfo {
     std::string trainingSettings; // JSON of TrainingSettings; empty where the file does not say
     std::string device; // where it runs, in words
     bool inTraining = false; // opened by openTraining()
+    bool recorded = false; // a run that was recorded elsewhere: it can be looked at, nothing of it be changed
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
     std::int64_t longestInput = 0; // tokens a person may type
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
@@ -153,9 +154,9 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights) or, if `source`
-    // names no file, a preset by id: the first of its trained models if any ships (and `trained`), else fresh weights
-    // from a fixed seed.
+    // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights), a recorded run
+    // (.safetensors, as saveTrace() or tools/headroom_record.py leave one) or, if `source` names no file, a preset by
+    // id: the first of its trained models if any ships (and `trained`), else fresh weights from a fixed seed.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.

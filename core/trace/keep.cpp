@@ -94,7 +94,7 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
         m_largestRows = std::max(m_largestRows, tensor.numel());
     const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu(); // the model's own
     const std::size_t bytes = weight ? 0 : bytesOf(asComputed);
-    const bool past = bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
+    const bool past = !m_restoring && bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
     const bool reduced = past && reduce(step, asComputed, kept);
     if (!reduced && weight)
         m_memory.insert(asComputed.storage().unsafeGetStorageImpl());

@@ -99,6 +99,8 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.factor = recipe.factor;
     step.logarithm = recipe.logarithm;
     step.changedByHand = !acting.empty();
+    step.recorded = m_restoring;
+    step.withoutSources = m_withoutSources;
     for (const StepId input : step.inputs) {
         const Step& source = m_data->steps[static_cast<std::size_t>(input)];
         step.downstream = step.downstream || source.changedByHand || source.downstream;

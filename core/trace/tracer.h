@@ -153,6 +153,10 @@ public:
     // Numbers that no single operation gives: gradients, results of forwards made anew. `inputs` are the steps they
     // tell of.
     Traced measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes);
+    // A step that was recorded elsewhere: its numbers are taken as they are and kept whole, whatever the budget.
+    // `withoutSources`: they do not follow from `inputs` by the operation and its recipe.
+    Traced restore(StepName name, Operation operation, torch::Tensor tensor, std::vector<StepId> inputs,
+        std::vector<Axis> axes, Recipe recipe, bool withoutSources);
     // What a forward left that was not recorded: keys and values of a cache, memory.
     Traced leftBefore(StepName name, torch::Tensor tensor, AxisNames axes);
     // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are

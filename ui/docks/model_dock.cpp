@@ -178,7 +178,9 @@ void ModelDock::showModel()
     m_idea->setText(idea);
     showCounts();
     for (QWidget* control : std::as_const(m_inputControls))
-        control->setEnabled(m_document.hasModel());
+        control->setEnabled(m_document.hasModel() && (!model.recorded || control == m_input));
+    m_input->setReadOnly(model.recorded);
+    m_input->setToolTip(model.recorded ? Document::recordedOnly() : QString());
     m_title->setToolTip(translated(model.device));
     m_card->setModel(model, m_document.hasModel());
     m_input->setLongest(longestText(model));
@@ -207,8 +209,9 @@ void ModelDock::showCounts()
     for (int i = 0; i < 4; ++i) {
         m_counts[i]->setText(QLocale(QLocale::English).toString(static_cast<qlonglong>(numbers[i])));
         m_units[i]->setText(units[i]);
-        m_counts[i]->setVisible(m_document.hasModel());
-        m_units[i]->setVisible(m_document.hasModel());
+        const bool known = m_document.hasModel() && (i < 2 || !m_document.model().recorded);
+        m_counts[i]->setVisible(known);
+        m_units[i]->setVisible(known);
     }
 }
 
@@ -235,7 +238,9 @@ void ModelDock::showResult()
             notices << translated(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
-    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config)) : QString());
+    m_used->setText(result && m_document.model().recorded ? tr("%1 tokens").arg(result->input.size())
+            : result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config))
+                     : QString());
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 

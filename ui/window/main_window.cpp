@@ -422,8 +422,8 @@ void MainWindow::openPreset(const QString& id, bool trained)
 void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(QFileDialog::getOpenFileName(
-        this, tr("Open a model"), folder, tr("Models and places (*.safetensors *.headroom);;All files (*)")));
+    openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
+        tr("Models, recorded runs and places (*.safetensors *.headroom);;All files (*)")));
 }
 
 void MainWindow::chooseSaveFile()
