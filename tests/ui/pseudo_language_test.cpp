@@ -566,9 +566,32 @@ private slots:
         nothingWrong();
     }
 
+    // A folder without a tokenizer: what to type is said, and what was typed wrongly.
+    void publishedModel()
+    {
+        m_where = QStringLiteral("published");
+        m_data.addWords(QStringLiteral("Llama LLaMA Hugging Face"));
+        open(QStringLiteral(HEADROOM_SOURCE_DIR "/tests/golden/hf/llama"));
+        m_window->showStage();
+        for (const ViewInfo& info : views())
+            if (info.canShow(*m_document->trace()) && info.id == QLatin1String("attention"))
+                checkView(info);
+        QSignalSpy failed(m_document.get(), &Document::errorChanged);
+        m_document->setText(QStringLiteral("1 2 x"));
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty() || !m_document->busy(), kPatience);
+        settle();
+        checkAll(*m_window);
+        nothingWrong();
+    }
+
     void help()
     {
         m_where = QStringLiteral("help");
+        showManual(m_window.get(), manualFile()); // itself in English
+        for (const QDialog* dialog : m_window->findChildren<QDialog*>())
+            check(dialog->windowTitle(), QStringLiteral("manual"));
+        for (QDialog* dialog : m_window->findChildren<QDialog*>())
+            dialog->close();
         showKeys(m_window.get(), *m_window->menuBar(), m_window->actions());
         showAbout(m_window.get(), m_document->model());
         for (QDialog* dialog : m_window->findChildren<QDialog*>())
@@ -590,6 +613,13 @@ private slots:
             m_window->compare()->beside().trace() && !m_window->compare()->beside().busy(), kPatience);
         checkAll(*m_window);
         m_window->compare()->showDifference(true);
+        checkAll(*m_window);
+        m_window->compare()->compareWith(QStringLiteral("transformer-xl"), false); // untrained, and with its own text
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare()->beside().trace() && !m_window->compare()->beside().busy()
+                && m_window->compare()->beside().model().preset == "transformer-xl",
+            kPatience);
+        learn(*m_window->compare()->beside().result());
+        m_window->compare()->showDifference(false);
         checkAll(*m_window);
         m_window->setComparing(false);
         nothingWrong();

@@ -24,7 +24,7 @@ namespace headroom {
 namespace {
 
 constexpr int kFooterHeight = 32;
-constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 420;
+constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 560;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
