@@ -177,6 +177,15 @@ void ComparePane::compareWith(const QString& source, bool trained)
     m_link->openBeside(source, trained, true);
 }
 
+QString ComparePane::source() const
+{
+    switch (m_choice->currentData().toInt()) {
+    case Untouched: return QLatin1String(kUntouched);
+    case Kept: return {};
+    default: return sourceOf(m_beside->model());
+    }
+}
+
 void ComparePane::compareWithUntouched()
 {
     m_choice->setCurrentIndex(m_choice->findData(Untouched));

@@ -34,6 +34,9 @@ public:
     Document& beside() { return *m_beside; }
     Stage* stage() const { return m_stage; }
     DifferencePage* difference() const { return m_difference; }
+    // What stands beside, as compareWith() takes it; kUntouched; empty for a run that was kept, which has no name.
+    QString source() const;
+    static constexpr const char* kUntouched = "untouched";
     QComboBox* choice() const { return m_choice; }
     QLineEdit* input() const { return m_input; }
     QAbstractButton* sameInput() const { return m_same; }

@@ -237,6 +237,8 @@ void Inspector::showNothing()
 void Inspector::showCell(const Cell& cell)
 {
     const Trace& trace = *m_document.trace();
+    if (m_document.cover().covers(trace, cell))
+        return showNothing();
     const std::vector<Explanation> chain = explanationChain(trace, cell);
     const Explanation& own = chain.front();
     m_path->setText(trail(breadcrumb(trace, cell), m_narrow));

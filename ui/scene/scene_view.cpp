@@ -27,7 +27,7 @@ constexpr double kViewDragFrom = 4.0;
 bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
 {
     return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer
-        && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed;
+        && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed && a.cover == b.cover;
 }
 
 } // namespace
@@ -87,6 +87,7 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.zoom = std::pow(kZoomStep, m_zoom);
     moment.size = QSizeF(size()) * moment.zoom;
     moment.position = document.position();
+    moment.cover = document.cover();
     return moment;
 }
 
@@ -115,7 +116,7 @@ Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
 {
     if (followsSteps()) {
         moment.position = {frame, stop - 1.0};
-        return build(moment);
+        return pictureOf(moment);
     }
     if (stop <= 0 && frame > 0) {
         --frame;
@@ -123,7 +124,14 @@ Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
     }
     moment.frame = frame;
     moment.stop = std::max(stop, frame == 0 ? 0 : 1);
-    return build(moment);
+    return pictureOf(moment);
+}
+
+Scene SceneView::pictureOf(const SceneMoment& moment) const
+{
+    Scene scene = build(moment);
+    coverNumbers(scene, moment);
+    return scene;
 }
 
 Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, frame, stop); }
@@ -154,7 +162,7 @@ void SceneView::show(const Document& document)
         return;
     }
     if (followsSteps()) {
-        m_scene = build(m_moment);
+        m_scene = pictureOf(m_moment);
     } else {
         const FramePlace place = placeIn(m_frames, document.position());
         const int before = static_cast<int>(std::floor(place.stop));

@@ -101,6 +101,7 @@ protected:
     void keyPressEvent(QKeyEvent*) override;
 
 private:
+    Scene pictureOf(const SceneMoment& moment) const;
     Scene sceneFor(SceneMoment moment, int frame, int stop) const;
     QPointF inScene(const QPointF& point) const { return point + m_offset; }
     const SceneHandle* handleAt(const QPointF& point) const;
