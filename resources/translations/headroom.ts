@@ -152,6 +152,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no training to export; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>one state</source>
         <translation type="unfinished"></translation>
     </message>
@@ -657,6 +661,10 @@
     </message>
     <message>
         <source>masked, may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>covered until you have answered</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3440,6 +3448,70 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: "%2" names no step; write PATH@0,-,*.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" names no cells; write PATH@0,-,* with numbers from 0, - for what is asked, * for any.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it must be yes or no.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" sets nothing; write NAME=VALUE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 must be written "%3".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it can be click, type, change, set, choose, order or next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: by is "%2"; it can be largest or smallest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a question of this kind needs the field "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two options measure the same, %1: none is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the pictures comes after the step on the stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is “%1”: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is %2, “%3” is %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, the question names %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no number among the model's settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>itself and the %1 before it, so every query reads equally many</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3573,6 +3645,38 @@
     </message>
     <message>
         <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a change names no step; give its path, such as decoder.1/self_attention/weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it has no field headroom_place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Headroom (version %2 of place files; this one reads %3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names no model; give a variant's id or the path of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: temperature is %2; it must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: padding is %2; it must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it is not UTF-8 text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4705,6 +4809,30 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the stage names "%1", which its run does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer is right; %1 were tried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own solution is refused: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer and is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a wrong answer is told nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This run has no step "%1".</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5386,6 +5514,10 @@ a profile</source>
     </message>
     <message>
         <source>reset all changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run has no %1; the place file names it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7277,6 +7409,142 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict, then check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ **Right.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✗ **Not yet.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put these in order: drag them, or Ctrl+Up and Ctrl+Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the expression %1 has no value: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text has no closing quote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"{{" has no "}}": %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{if}} cannot stand inside another: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{%1}} has no {{if}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{%1}} must be written {{label "PATH" AXIS EXPRESSION}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{%1}}: there is no place %2; the axis has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{if}} has no {{end}}: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run has no step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; (%3) is not one of its places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; they count from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This passage speaks of numbers that are not there now: %1 *Back to the lesson* brings them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prose stands below the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first step needs a stage that names a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is no field; write "name: value".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1:%2: the block has no end (```).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a block is lesson, stage or question, not "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a step has one question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>after %1 of %2 token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8201,11 +8469,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Models and places (*.safetensors *.headroom);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save the model as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Models (*.safetensors)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no curves to export before the training starts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8273,6 +8549,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 min)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget which lessons were read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;File</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8290,6 +8578,10 @@ a profile</source>
     </message>
     <message>
         <source>Save &amp;as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save this &amp;place…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8522,6 +8814,18 @@ a profile</source>
     </message>
     <message>
         <source>&lt;1&gt;–&lt;%1&gt; head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where is %1? The place file needs it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save this place as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places (*.headroom)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10349,6 +10653,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>k = %1: farther keys share a row</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10358,10 +10666,6 @@ a profile</source>
     </message>
     <message>
         <source>k = %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11962,10 +12266,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Finish</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stop here: evaluate on the test set and save, as after the last step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12087,6 +12387,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run %1 (%2), step %3. %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12693,6 +12997,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the vocabulary has no token for "%2" and no unknown token.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12882,10 +13194,6 @@ and decoder together
     </message>
     <message>
         <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 nests lists or objects more than %2 deep.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13089,6 +13397,22 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is not UTF-8 text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run has no step "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no whole number, as an index must be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text in quotes is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13106,6 +13430,10 @@ and decoder together
     </message>
     <message>
         <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13182,10 +13510,6 @@ and decoder together
     </message>
     <message>
         <source>%1: the file is not valid UTF-8.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds %2 values; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

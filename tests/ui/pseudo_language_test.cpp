@@ -8,6 +8,7 @@
 #include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
+#include "lesson/lesson_dock.h"
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "settings.h"
@@ -369,6 +370,10 @@ private slots:
         // Functions and operations, as formulas and tensor libraries have them.
         m_data.addWords(
             QStringLiteral("exp log sin cos tanh max min softmax clip mean variance deviation relu gelu elu"));
+        for (const std::filesystem::path& file : lessonFiles()) { // in the menu by their titles
+            const Lesson lesson = readLesson(file);
+            m_data.phrases << QString::fromStdString(lesson.title) << QString::fromStdString(lesson.path);
+        }
         for (const Preset& preset : presets())
             m_data.addWords(QString::fromStdString(preset.id + ' ' + preset.task.id + ' ' + preset.paper));
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
@@ -581,6 +586,27 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty() || !m_document->busy(), kPatience);
         settle();
         checkAll(*m_window);
+        nothingWrong();
+    }
+
+    // A lesson is in its own language; what stands around it is in the reader's.
+    void lessons()
+    {
+        m_where = QStringLiteral("lesson");
+        const PseudoData before = m_data;
+        QVERIFY(!lessonFiles().empty());
+        const QString path = QString::fromStdString(lessonFiles().front().string());
+        QFile lesson(path);
+        QVERIFY(lesson.open(QIODevice::ReadOnly));
+        m_data.addWords(QString::fromUtf8(lesson.readAll()));
+        m_window->openLesson(path);
+        QCoreApplication::processEvents();
+        settle();
+        auto* dock = m_window->findChild<LessonDock*>();
+        QVERIFY(dock && dock->isVisible());
+        checkAll(*dock);
+        dock->close();
+        m_data = before;
         nothingWrong();
     }
 
