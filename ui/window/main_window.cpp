@@ -438,7 +438,7 @@ void MainWindow::chooseSaveFile()
 std::unique_ptr<PictureSubject> MainWindow::picture() const
 {
     if (m_place == Place::Training)
-        return m_training->stage()->curves()->picture();
+        return m_desk->state() ? m_training->stage()->curves()->picture() : nullptr;
     return m_place == Place::Stage && m_stage->view() && m_document.trace()
         ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
         : nullptr;
@@ -454,7 +454,9 @@ void MainWindow::exportPicture()
 {
     auto subject = picture();
     if (!subject)
-        return;
+        return m_place == Place::Training
+            ? statusBar()->showMessage(tr("There are no curves to export before the training starts."), 8000)
+            : void();
     m_document.hover({});
     auto* dialog = new ExportDialog(std::move(subject), this);
     connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
