@@ -58,6 +58,7 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
 void addHeads(CLI::App& app, CommonOptions& common, int& exit);
 void addSweep(CLI::App& app, CommonOptions& common, int& exit);
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit);
+void addLesson(CLI::App& app, CommonOptions& common, int& exit);
 void addRecipe(CLI::App& app, CommonOptions& common, int& exit);
 void addWrite(CLI::App& app, CommonOptions& common, int& exit);
 void addScore(CLI::App& app, CommonOptions& common, int& exit);

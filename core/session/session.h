@@ -42,7 +42,9 @@ struct ModelInfo {
     std::vector<std::string> vocabulary;
     std::vector<TrainingPoint> training;
     ModelCard card; // of a model made by a recipe; empty otherwise
+    std::vector<ShippedModel> trained; // that ship of this variant
     std::string trainingCommand;
+    std::string trainingSettings; // JSON of TrainingSettings; empty where the file does not say
     std::string device; // where it runs, in words
     bool inTraining = false; // opened by openTraining()
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
@@ -155,8 +157,8 @@ public:
     Session& operator=(const Session&) = delete;
 
     // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights) or, if `source`
-    // names no file, a preset by id: its trained model if one ships (and `trained`), else fresh weights from a fixed
-    // seed.
+    // names no file, a preset by id: the first of its trained models if any ships (and `trained`), else fresh weights
+    // from a fixed seed.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.

@@ -25,5 +25,6 @@ Study shufflesStudy(); // shuffles.cpp
 Study entropyStudy(); // entropy.cpp
 Study headLabelsStudy(); // head_labels.cpp
 Study sweepStudy(); // sweep.cpp
+Study logitLensStudy(); // logit_lens.cpp
 
 } // namespace headroom

@@ -34,6 +34,7 @@ const std::vector<Study>& studies()
         entropyStudy(),
         headLabelsStudy(),
         sweepStudy(),
+        logitLensStudy(),
     };
     return all;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 
-#include "docks/accuracy_curve.h"
+#include "docks/card_panel.h"
 #include "docks/input_field.h"
 #include "names.h"
 #include "tr.h"
@@ -109,7 +109,10 @@ QWidget* ModelDock::makeModel()
     counts->setColumnStretch(4, 1);
     column->addLayout(counts);
     column->addSpacing(6);
-    column->addWidget(m_curve = new AccuracyCurve);
+    column->addWidget(m_card = new CardPanel);
+    connect(m_card, &CardPanel::asked, this,
+        [this](const QString& source, bool trained) { m_document.openModel(source, {}, trained); });
+    connect(m_card, &CardPanel::heightChanged, this, &ModelDock::heightChanged);
     return section;
 }
 
@@ -177,7 +180,7 @@ void ModelDock::showModel()
     for (QWidget* control : std::as_const(m_inputControls))
         control->setEnabled(m_document.hasModel());
     m_title->setToolTip(translated(model.device));
-    m_curve->setTraining(model.training);
+    m_card->setModel(model, m_document.hasModel());
     m_input->setLongest(longestText(model));
     m_input->setWords(std::all_of(
         model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " " && t != "␣"; }));
@@ -242,7 +245,10 @@ void ModelDock::fillSamples()
     m_samples->clear();
     m_samples->addAction(tr("Drawing…"))->setEnabled(false);
     m_document.drawInputs({1, 2, 3, 4}, this, [this](const QStringList& inputs) {
-        listSamples(QStringList {QString::fromStdString(m_document.model().sample)} + inputs);
+        QStringList own {QString::fromStdString(m_document.model().sample)};
+        for (const std::string& sample : m_document.model().card.samples)
+            own << QString::fromStdString(sample);
+        listSamples(own + inputs);
     });
 }
 

@@ -116,6 +116,7 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
     makeViewMenu();
     makeModelMenu();
     makePlaybackMenu();
+    makeLessonMenu();
     makeWindowMenu();
     makeHelpMenu();
     makeKeys();
@@ -170,6 +171,7 @@ void MainWindow::connectDocument()
             compareWith(std::exchange(m_besideIt, QString()));
         }
     });
+    connect(&m_document, &Document::placeOpened, this, &MainWindow::compareAsIn);
     connect(&m_document, &Document::modelChanged, this,
         [this] { rememberFile(QString::fromStdString(m_document.model().file)); });
     connect(&m_document, &Document::interventionsChanged, this, &MainWindow::showTitle);
@@ -183,6 +185,10 @@ void MainWindow::connectDocument()
 void MainWindow::makeDocks()
 {
     m_model = new ModelDock(m_document, this);
+    connect(m_model, &ModelDock::heightChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
@@ -400,7 +406,10 @@ void MainWindow::openFile(const QString& path)
         return;
     m_leaving = m_place != Place::Stage;
     m_besideIt.clear();
-    m_document.openModel(path);
+    if (namesPlace(path.toStdString()))
+        openPlaceFile(path);
+    else
+        m_document.openModel(path);
 }
 
 void MainWindow::openPreset(const QString& id, bool trained)
@@ -413,8 +422,8 @@ void MainWindow::openPreset(const QString& id, bool trained)
 void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(
-        QFileDialog::getOpenFileName(this, tr("Open a model"), folder, tr("Models (*.safetensors);;All files (*)")));
+    openFile(QFileDialog::getOpenFileName(
+        this, tr("Open a model"), folder, tr("Models and places (*.safetensors *.headroom);;All files (*)")));
 }
 
 void MainWindow::chooseSaveFile()

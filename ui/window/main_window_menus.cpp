@@ -72,6 +72,7 @@ void MainWindow::makeFileMenu()
         file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
     });
     put(menu, "saveAs", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
+    put(menu, "savePlace", tr("Save this &place…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
     menu->addSeparator();
     put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); });
     put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); });
