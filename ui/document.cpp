@@ -233,6 +233,12 @@ void Document::addInterventions(const std::vector<Intervention>& interventions, 
     push(std::move(work), what);
 }
 
+void Document::setInterventions(const std::vector<Intervention>& interventions, const QString& what)
+{
+    if (interventions != m_interventions)
+        push({m_text, m_settings, interventions, m_segment}, what);
+}
+
 void Document::removeInterventions(const QString& path)
 {
     Work work {m_text, m_settings, m_interventions, m_segment};
@@ -345,7 +351,7 @@ void Document::startRun()
     setBusy(true);
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
-    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_studies},
+    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_beside, m_studies},
         ask<RunResult>(this,
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
@@ -354,6 +360,7 @@ void Document::startRun()
                         showError(message);
                     },
                 .cancelled = [this] { setBusy(false); },
+                .progress = [this](const Progress& progress) { emit progressed(progress.done, progress.total); },
                 .wanted = [this, generation] { return generation == m_generation; }}));
 }
 
@@ -372,12 +379,26 @@ void Document::setStudies(const std::vector<std::string>& studies)
         startRun();
 }
 
+void Document::stopStudies()
+{
+    m_studies.clear();
+    startRun();
+}
+
 void Document::setBeside(std::shared_ptr<const RunResult> run)
 {
     if (run == m_beside)
         return;
-    m_beside = std::move(run);
+    const std::shared_ptr<const RunResult> before = std::exchange(m_beside, std::move(run));
     emit besideChanged();
+    const auto same = [](const RunResult& a, const RunResult& b) {
+        return a.input == b.input && a.settings == b.settings && a.interventions == b.interventions;
+    };
+    const bool copies = std::find(m_studies.begin(), m_studies.end(), "sweep") != m_studies.end()
+        && std::find(m_settings.study.begin(), m_settings.study.end(), ConfigChange {"sweep.by", "2"})
+            != m_settings.study.end();
+    if (copies && m_beside && !(before && same(*before, *m_beside)))
+        startRun(); // with the numbers of that one
 }
 
 void Document::accept(std::shared_ptr<const RunResult> result)

@@ -35,7 +35,10 @@ public:
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
     // `budget`: bytes for the traces of all segments together, with and without changes; see Tracer::Options::budget.
-    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget = kTraceBudget);
+    // `progress` tells of studies that take many forwards.
+    using StudyProgress = std::function<void(std::int64_t done, std::int64_t ofAll)>;
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget = kTraceBudget,
+        const StudyProgress& progress = {});
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
@@ -69,7 +72,8 @@ private:
     };
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
-        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const;
+        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel,
+        const StudyProgress& progress) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;
     bool answers() const; // a language model that learned to answer a question, which the end token closes
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
@@ -105,6 +109,8 @@ private:
     std::shared_ptr<const Labels> m_labels;
     std::vector<std::int64_t> m_fed;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text
+    std::vector<std::int64_t> m_special; // tokens that mean nothing in a text
+    mutable StudyMemory m_studied; // of the weights that run now
 };
 
 } // namespace headroom
