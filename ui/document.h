@@ -71,6 +71,9 @@ public:
     std::shared_ptr<const RunResult> beside() const { return m_beside; }
     const Trace* traceBeside() const { return m_beside ? m_beside->trace.get() : nullptr; }
     bool busy() const { return m_busy; }
+    // How far the opening of a folder has come, as a sentence; empty while none is read.
+    const QString& openingProgress() const { return m_openingProgress; }
+    const QStringList& otherTexts() const { return m_otherTexts; } // see RunRequest::otherTexts
     const QString& error() const { return m_error; } // of the last open or run; empty if it went well
 
     // --- selection
@@ -113,7 +116,9 @@ public slots:
     // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
     // a place to look from, as playback is.
     void setTrainingStep(std::int64_t step);
+    void cancelOpening(); // the model opened before stays
     void saveModel(const QString& path);
+    void setOtherTexts(const QStringList& texts);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
     void setSegment(std::int64_t segment); // −1: the last, also when the text grows
@@ -164,6 +169,7 @@ signals:
     void positionChanged();
     void viewChanged();
     void busyChanged();
+    void openingProgressed();
     void devicesKnown(const std::vector<DeviceInfo>& devices);
     void errorChanged();
     void notice(const QString& message); // shown in the status line for a while
@@ -200,6 +206,7 @@ private:
     void startRun();
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
+    void setOpeningProgress(const QString& sentence);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     bool has(const Cell& cell) const; // a cell of the present trace, by its step
@@ -224,6 +231,9 @@ private:
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_beside;
     bool m_busy = false;
+    JobId m_opening = 0; // the newest
+    QString m_openingProgress;
+    QStringList m_otherTexts;
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;

@@ -100,9 +100,11 @@ Session::~Session() = default;
 JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained)
 {
     Worker& worker = *m_worker;
-    return worker.add<ModelInfo>(
-        std::move(callbacks), false, [&worker, source = std::move(source), trained](const std::atomic<bool>&) {
-            auto opened = std::make_unique<OpenedModel>(source, trained, chooseDevice(worker.m_deviceName));
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<ModelInfo>(std::move(callbacks), false,
+        [&worker, progress, source = std::move(source), trained](const std::atomic<bool>& cancel) {
+            auto opened = std::make_unique<OpenedModel>(
+                source, trained, chooseDevice(worker.m_deviceName), Opening {&cancel, progress});
             worker.m_opened = std::move(opened); // the old model stays if the new one fails
             return worker.m_opened->info();
         });

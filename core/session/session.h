@@ -44,6 +44,8 @@ struct ModelInfo {
     ModelCard card; // of a model made by a recipe; empty otherwise
     std::string trainingCommand;
     std::string device; // where it runs, in words
+    // A published encoder without an output over the vocabulary: what it gives is a vector for a whole text.
+    bool comparesTexts = false;
     bool inTraining = false; // opened by openTraining()
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
     std::int64_t longestInput = 0; // tokens a person may type
@@ -78,7 +80,7 @@ struct RunSettings {
 std::vector<std::string> studiesFor(const ModelConfig& config);
 std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
 
-// Tokens a person may type: one place is the start or end token's.
+// Tokens a person may type: one place is the start or end token's. See ModelInfo::longestInput for published models.
 inline std::int64_t longestInput(const ModelConfig& config) { return config.maxLength - 1; }
 
 // How many padding tokens there is room for behind so many tokens (RunResult::input without its padding).
@@ -93,6 +95,9 @@ struct RunRequest {
     // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do
     // not have is left out; studiesFor() says which they have.
     std::vector<std::string> studies;
+    // For an encoder that only gives states (ModelInfo::comparesTexts): texts whose vectors this one's is compared
+    // with.
+    std::vector<std::string> otherTexts;
 };
 
 struct RunResult {
@@ -104,9 +109,13 @@ struct RunResult {
     std::vector<std::string> studies; // of the request
     std::vector<std::string>
         input; // source tokens, as the encoder gets them; all that a language model reads; padding too
+    // Of a text split by a published model's tokenizer: the word each input token is part of; −1 for one put in. Empty
+    // otherwise.
+    std::vector<int> words;
     std::vector<std::string> fed; // what the decoder is fed: start, then the untouched output; of the segment shown
     std::vector<std::string> output; // the likeliest token at each position but padding, with the interventions
     std::vector<std::string> untouchedOutput;
+    std::string written; // by a published encoder-decoder: its output as a text
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Trace> untouched; // the same run without interventions; equals `trace` if there are none
     std::vector<std::shared_ptr<const Trace>>
@@ -152,7 +161,7 @@ public:
 
     // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights) or, if `source`
     // names no file, a preset by id: its trained model if one ships (and `trained`), else fresh weights from a fixed
-    // seed.
+    // seed. Reading a folder tells its progress in bytes and can be cancelled; the model opened before stays then.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.

@@ -25,6 +25,13 @@ torch::Tensor product(const torch::Tensor& x, const torch::Tensor& weight, const
     return bias.defined() ? y + bias : y;
 }
 
+// Whether nobody else holds these numbers and no gradient will ask for them: a result may take their place, which saves
+// half of the memory traffic of a long text. Those that a trace keeps are held by it.
+bool replaceable(const torch::Tensor& x)
+{
+    return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
+}
+
 } // namespace
 
 // Notes an operation whose result has the axes of its one operand.
@@ -99,9 +106,13 @@ Traced Tracer::divide(StepName name, const Traced& a, const Traced& b)
     return active() ? binary(name, Operation::Divide, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
-Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
+Traced Tracer::scale(StepName name, const Traced& x, Factor factor) { return scale(name, x, factor, false); }
+
+Traced Tracer::scale(StepName name, Traced&& x, Factor factor) { return scale(name, x, factor, replaceable(x.tensor)); }
+
+Traced Tracer::scale(const StepName& name, const Traced& x, Factor factor, bool replace)
 {
-    torch::Tensor y = x.tensor * factor.value();
+    torch::Tensor y = replace ? x.tensor.mul_(factor.value()) : x.tensor * factor.value();
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;
@@ -111,12 +122,23 @@ Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
 
 Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
 {
+    return this->mask(name, scores, mask, false);
+}
+
+Traced Tracer::mask(StepName name, Traced&& scores, const Traced& mask)
+{
+    return this->mask(name, scores, mask, replaceable(scores.tensor) && mask.tensor.dim() <= scores.tensor.dim());
+}
+
+Traced Tracer::mask(const StepName& name, const Traced& scores, const Traced& mask, bool replace)
+{
     // The lowest float rather than −∞: a row without any open key stays free of NaN.
     // bfloat16, of a training, has no room for it.
     const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
-    torch::Tensor y = (half ? scores.tensor.to(torch::kFloat) : scores.tensor)
-                          .masked_fill(
-                              mask.tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
+    constexpr double kClosed = std::numeric_limits<float>::lowest();
+    torch::Tensor y = half ? scores.tensor.to(torch::kFloat) : scores.tensor;
+    y = replace && !half ? y.masked_fill_(mask.tensor.logical_not(), kClosed)
+                         : y.masked_fill(mask.tensor.logical_not(), kClosed);
     if (!active())
         return {std::move(y), -1};
     return m_recorder->note(name, Operation::Mask, std::move(y), {scores.step, mask.step}, m_recorder->axes(scores));
@@ -139,10 +161,11 @@ Traced Tracer::softmax(StepName name, const Traced& x)
 
 Traced Tracer::shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe)
 {
-    m_recorder->m_rowSums = [&x] {
-        const torch::Tensor largest = x.tensor.detach().amax(-1);
-        return std::pair {largest, torch::logsumexp(x.tensor.detach() - largest.unsqueeze(-1), -1)};
-    };
+    m_recorder->m_rowSums =
+        [&x, y, logarithm = recipe.logarithm] { // the share of the largest score is 1 / Σ e^(x − largest)
+            const torch::Tensor share = y.detach().amax(-1);
+            return std::pair {x.tensor.detach().amax(-1), -(logarithm ? share : share.log())};
+        };
     const Traced result = unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
     m_recorder->m_rowSums = nullptr;
     return result;
