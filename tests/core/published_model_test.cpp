@@ -3,6 +3,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/folder.h"
+#include "io/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
@@ -18,7 +19,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include <unistd.h>
+#include <sys/stat.h>
 
 using namespace headroom;
 
