@@ -85,6 +85,9 @@ public:
     bool led() const { return m_led; }
     void setLed(bool led) { m_led = led; } // before any view shows it
     bool busy() const { return m_busy; }
+    // How far the opening of a folder has come, as a sentence; empty while none is read.
+    const QString& openingProgress() const { return m_openingProgress; }
+    const QStringList& otherTexts() const { return m_otherTexts; } // see RunRequest::otherTexts
     const QString& error() const { return m_error; } // of the last open or run; empty if it went well
 
     // --- selection
@@ -136,7 +139,9 @@ public slots:
     // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
     // a place to look from, as playback is.
     void setTrainingStep(std::int64_t step);
+    void cancelOpening(); // the model opened before stays
     void saveModel(const QString& path);
+    void setOtherTexts(const QStringList& texts);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
     void setSegment(std::int64_t segment); // −1: the last, also when the text grows
@@ -193,6 +198,7 @@ signals:
     void viewChanged();
     void busyChanged();
     void progressed(qint64 done, qint64 ofAll); // runs of the model, of a study that takes many
+    void openingProgressed();
     void devicesKnown(const std::vector<DeviceInfo>& devices);
     void errorChanged();
     void notice(const QString& message); // shown in the status line for a while
@@ -229,6 +235,7 @@ private:
     void startRun();
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
+    void setOpeningProgress(const QString& sentence);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     bool has(const Cell& cell) const; // a cell of the present trace, by its step
@@ -256,6 +263,9 @@ private:
     std::shared_ptr<const RunResult> m_beside;
     bool m_busy = false;
     bool m_led = false;
+    JobId m_opening = 0; // the newest
+    QString m_openingProgress;
+    QStringList m_otherTexts;
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;
