@@ -8,6 +8,7 @@
 #include "session/device.h"
 #include "session/experiments.h"
 #include "session/opened_model.h"
+#include "session/opened_recording.h"
 #include "session/training_run.h"
 #include "session/verify.h"
 #include "session/worker.h"
@@ -55,6 +56,8 @@ public:
 
     OpenedModel& opened()
     {
+        if (m_recording)
+            m_recording->refuse();
         if (!m_opened)
             throw Error(say("No model is open. Open a .safetensors file or choose a variant."));
         return *m_opened;
@@ -88,7 +91,9 @@ public:
     }
 
     const std::string m_deviceName;
-    std::unique_ptr<OpenedModel> m_opened; // worker thread only
+    // What is open, one of the two; worker thread only.
+    std::unique_ptr<OpenedModel> m_opened;
+    std::unique_ptr<OpenedRecording> m_recording;
     std::shared_ptr<TrainingRun> m_training; // worker thread only, as the next two
     TrainingWatch m_watch;
     std::chrono::steady_clock::time_point m_told {};
@@ -101,10 +106,19 @@ Session::~Session() = default;
 JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained)
 {
     Worker& worker = *m_worker;
-    return worker.add<ModelInfo>(
-        std::move(callbacks), false, [&worker, source = std::move(source), trained](const std::atomic<bool>&) {
-            auto opened = std::make_unique<OpenedModel>(source, trained, chooseDevice(worker.m_deviceName));
-            worker.m_opened = std::move(opened); // the old model stays if the new one fails
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<ModelInfo>(std::move(callbacks), false,
+        [&worker, progress, source = std::move(source), trained](const std::atomic<bool>& cancel) {
+            std::error_code ignored; // the old model stays if the new one fails
+            if (std::filesystem::is_regular_file(source, ignored) && RecordedTrace::isOne(source)) {
+                worker.m_recording = std::make_unique<OpenedRecording>(source);
+                worker.m_opened.reset();
+                return worker.m_recording->info();
+            }
+            auto opened = std::make_unique<OpenedModel>(
+                source, trained, chooseDevice(worker.m_deviceName), Opening {&cancel, progress});
+            worker.m_opened = std::move(opened);
+            worker.m_recording.reset();
             return worker.m_opened->info();
         });
 }
@@ -112,9 +126,15 @@ JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool 
 JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
 {
     Worker& worker = *m_worker;
+    const std::function<void(Progress)> progress = callbacks.progress;
     return worker.add<RunResult>(
-        std::move(callbacks), true, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
-            return worker.opened().run(request, cancel);
+        std::move(callbacks), true, [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
+            if (worker.m_recording)
+                return worker.m_recording->run(request, cancel);
+            return worker.opened().run(request, cancel, [&progress](std::int64_t done, std::int64_t ofAll) {
+                if (progress)
+                    progress({done, ofAll, say("Runs of the model")});
+            });
         });
 }
 
@@ -191,6 +211,7 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
         auto opened = std::make_unique<OpenedModel>(
             run.checkpoint(), [kept](std::int64_t step) { return kept->weightsAt(step); }, run.device());
         worker.m_opened = std::move(opened);
+        worker.m_recording.reset();
         return worker.m_opened->info();
     });
 }

@@ -49,6 +49,22 @@ public:
     void setOrigin(StepId id, Origin origin);
     std::shared_ptr<const Trace> finish();
 
+    // While it lives, what is noted was recorded elsewhere.
+    class Restoring {
+    public:
+        Restoring(Recorder& recorder, bool withoutSources) : m_recorder(recorder)
+        {
+            recorder.m_restoring = true;
+            recorder.m_withoutSources = withoutSources;
+        }
+        ~Restoring() { m_recorder.m_restoring = m_recorder.m_withoutSources = false; }
+        Restoring(const Restoring&) = delete;
+        Restoring& operator=(const Restoring&) = delete;
+
+    private:
+        Recorder& m_recorder;
+    };
+
     std::string m_path;
     // Of the softmax being noted: the largest score of each row and the logarithm of the row's sum.
     std::function<std::pair<torch::Tensor, torch::Tensor>()> m_rowSums;
@@ -98,6 +114,7 @@ private:
     std::size_t m_bytes = 0; // as of the run without changes by hand
     std::size_t m_changedBytes = 0; // what those add
     std::unordered_set<const void*> m_memory; // that m_bytes has counted
+    bool m_restoring = false, m_withoutSources = false;
     std::int64_t m_largestRows = 0; // numbers in the largest result of a Linear
 };
 

@@ -162,8 +162,12 @@ const Origin* Trace::origin(StepId id) const
     return found == m_data->origins.end() ? nullptr : &found->second;
 }
 
+const Recipe& Trace::recipe(StepId id) const { return m_data->recipes[static_cast<std::size_t>(id)]; }
+
 Provenance Trace::provenance(StepId id) const
 {
+    if (step(id).withoutSources)
+        return Provenance::Measured;
     switch (step(id).operation) {
     case Operation::Input: return origin(id) ? Provenance::Derived : Provenance::Given;
     case Operation::Parameter: return Provenance::Given;
@@ -199,7 +203,7 @@ bool Trace::masked(StepId id, const Index& at) const
     const Step& s = step(id);
     if (s.operation == Operation::Mask)
         return value(id, at) <= kClosed;
-    if (s.operation == Operation::Softmax) {
+    if (s.operation == Operation::Softmax && !s.inputs.empty()) {
         const double closed = m_data->recipes[static_cast<std::size_t>(id)].logarithm ? kClosed / 2 : 0.0;
         return masked(s.inputs.front(), at) && value(id, at) <= closed; // not where every key is closed
     }
@@ -316,6 +320,13 @@ Explanation Trace::explain(StepId id, const Index& at) const
 {
     checkIndex(step(id), at);
     return explainCell(*this, *m_data, id, at);
+}
+
+StepId Step::input(std::size_t i) const
+{
+    if (i >= inputs.size())
+        throw Error(say("%1 has %2 inputs here; this picture needs more.", path, inputs.size()));
+    return inputs[i];
 }
 
 std::string_view Step::scope() const

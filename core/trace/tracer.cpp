@@ -147,6 +147,15 @@ Traced Tracer::measure(StepName name, torch::Tensor tensor, std::vector<StepId> 
     return m_recorder->note(name, Operation::Measure, std::move(tensor), std::move(inputs), std::move(axes));
 }
 
+Traced Tracer::restore(StepName name, Operation operation, torch::Tensor tensor, std::vector<StepId> inputs,
+    std::vector<Axis> axes, Recipe recipe, bool withoutSources)
+{
+    if (!active())
+        return {std::move(tensor), -1};
+    const Recorder::Restoring restoring(*m_recorder, withoutSources);
+    return m_recorder->note(name, operation, std::move(tensor), std::move(inputs), std::move(axes), std::move(recipe));
+}
+
 Traced Tracer::leftBefore(StepName name, torch::Tensor tensor, AxisNames names)
 {
     if (!active())

@@ -192,6 +192,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no training to export; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>one state</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8765,6 +8769,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There are no curves to export before the training starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Written to %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10945,6 +10953,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>k = %1: farther keys share a row</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10954,10 +10966,6 @@ a profile</source>
     </message>
     <message>
         <source>k = %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12690,6 +12698,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Run %1 (%2), step %3. %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Could not write the numbers to %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13293,6 +13305,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the vocabulary has no token for "%2" and no unknown token.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13482,10 +13502,6 @@ and decoder together
     </message>
     <message>
         <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 nests lists or objects more than %2 deep.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13802,10 +13818,6 @@ and decoder together
     </message>
     <message>
         <source>%1: the file is not valid UTF-8.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds %2 values; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -9,6 +9,7 @@
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_read.h"
+#include "widgets/text.h"
 #include "window/main_window.h"
 #include "window_fixture.h"
 
@@ -673,6 +674,16 @@ private slots:
         QVERIFY(said().contains(QStringLiteral("untrained")));
         QVERIFY2(pane.notice().contains(QStringLiteral("right model is untrained")), qPrintable(pane.notice()));
         QCOMPARE(mine->name(), QStringLiteral("This model"));
+        const auto* choice = pane.findChild<QComboBox*>();
+        for (const int width :
+            {1024, 1280, 1600}) { // in a narrow window the foot alone says so, and the title has room
+            m_window->resize(width, 800);
+            QApplication::processEvents();
+            for (const auto* text : pane.findChildren<ElidedText*>())
+                if (!text->isHidden() && text->text() == QLatin1String("untrained"))
+                    QCOMPARE(text->shown(), text->text());
+            QVERIFY2(choice->width() >= 120, qPrintable(QString::number(choice->width())));
+        }
         m_window->openPreset(QStringLiteral("transformer"), false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->model().file.empty(), 60000);
         settle();

@@ -25,7 +25,7 @@ namespace headroom {
 namespace {
 
 constexpr int kFooterLine = 27, kFooterHeight = 2 * kFooterLine + 2;
-constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 420;
+constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 560;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };

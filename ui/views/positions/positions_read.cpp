@@ -17,7 +17,7 @@ void addTable(const Trace& trace, PositionTables& all, PositionTable::Kind kind,
     const StepId turned = findStep(trace, "study/positions/" + name + "/transposed"),
                  products = findStep(trace, "study/positions/" + name + "/products");
     if (turned >= 0 && products >= 0) {
-        all.tables.push_back({kind, trace.step(turned).inputs.front(), products, used});
+        all.tables.push_back({kind, trace.step(turned).input(0), products, used});
         all.turned = all.turned < 0 ? turned : all.turned;
     }
 }
