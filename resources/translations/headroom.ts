@@ -72,6 +72,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Left out, for no part of this model uses it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>none added</source>
         <translation type="unfinished"></translation>
     </message>
@@ -408,6 +416,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Recorded: what it was computed from is not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measured directly; no formula to check</source>
         <translation type="unfinished"></translation>
     </message>
@@ -425,6 +437,10 @@
     </message>
     <message>
         <source>Computed on demand, not checked: the text is too long to keep every number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from what was recorded: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1828,6 +1844,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>every query, key %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 queries × %2 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, each on its own scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>content</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2140,6 +2188,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grey bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight that rests on the first and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a label measures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30, broad from 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 latent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2297,6 +2377,22 @@
     </message>
     <message>
         <source>enc–dec</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1 reads %2 most: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” looks far: %2 of its weight goes to the %3 other places of “%1”, %4 to its %5 nearest pieces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2) reads “%3” (%4) most: %5; its %6 nearest pieces get %7 in all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2516,38 +2612,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>and %1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 Opens step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Multiply–adds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>results</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>probabilities</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: positions, columns: features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>blocks of a layer: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>shared weights</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2568,14 +2632,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Embedding, fed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Embedding, source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>+ add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2585,6 +2641,74 @@
     </message>
     <message>
         <source>norm first, + add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model writes no tokens, so there is no prediction to read after each layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Emb.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prediction after every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after %1, %2: probability of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of the word written in the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The logit lens does not apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word’s path: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lanes are the words that are read most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of this word: every block reads it and adds to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every block reads its stream and adds to it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2836,6 +2960,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Long text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text of any length: the whole matrix, a lens, and the text to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Four terms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2993,6 +3125,30 @@
     </message>
     <message>
         <source>This model has no attention matrix, so it has no entropy to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head atlas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head labelled by what it reads, with the number behind the label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads to label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What switching off each head, part or position does to one output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads that lead to an output</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3644,6 +3800,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names more than %2 files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 has shape %3; the memory of a layer is [position, %4].</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3892,6 +4064,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Step %1 looks up rows that its table does not have; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: a change names no step; give its path, such as decoder.1/self_attention/weights.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4025,6 +4201,98 @@
     </message>
     <message>
         <source>this model has no such tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prev</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the token after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the row’s own token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on other places of the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in random tokens written twice: on the token that came next the first time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First or special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the first token and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on this one token, by all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>broad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy as a share of its most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4380,6 +4648,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>rank</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4392,11 +4664,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step</source>
+        <source>station</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sum</source>
+        <source>step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4421,6 +4693,10 @@
     </message>
     <message>
         <source>%1 holds %2 numbers; %3 cannot be copied into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not have those cells.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4536,6 +4812,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no other run to copy from. Put one beside this run first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has no step %1 to copy from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads encoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Held-out accuracy over training: %1 after %2 steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4645,10 +4941,6 @@
     </message>
     <message>
         <source>recordings are animated PNG; use .png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 A click explains it on the right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4869,10 +5161,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query %1, key %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>minus the distance</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4885,6 +5173,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>reads %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4893,7 +5185,39 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>⟂ memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Opens step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>results: rows are positions, columns features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probabilities</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4977,10 +5301,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing depends on this number, so it cannot be changed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>New value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5022,6 +5342,10 @@ a profile</source>
     </message>
     <message>
         <source>“%1” is not a number: type one such as 0.25 or −3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing depends on this number, so it cannot be changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5777,6 +6101,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>she turns around if she has to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sea is calm today.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Saved to %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5802,6 +6134,10 @@ a profile</source>
     </message>
     <message>
         <source>reset all changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run was recorded elsewhere. Its model is not here, so nothing can be changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6086,6 +6422,10 @@ a profile</source>
     </message>
     <message>
         <source>Cancelled. The last result is still shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The file does not hold what this number was computed from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6635,11 +6975,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
+        <source>own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Terms in the sum</source>
+        <source>one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose row is shown (↑ and ↓)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the %1 term out of every head of this layer: weights and output follow (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of the bars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6660,6 +7020,18 @@ a profile</source>
     </message>
     <message>
         <source>term %1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7069,6 +7441,70 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Layer %1, head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads with this label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the first and special tokens out of the labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring every head …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much of each row’s weight is %1: most in %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on one scale; click one to open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, all maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>binary data</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7181,6 +7617,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1.%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, weight on the first and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file cannot be opened: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7202,6 +7650,34 @@ a profile</source>
     </message>
     <message>
         <source>%1: the file changed while it was being read (%2 before, %3 after). Open it again once the program writing it is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, piece %2, put in by the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, piece %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, “%2” in %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; dashed ones added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces of the input: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8677,6 +9153,202 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; a dot is one weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dot is the mean of %1 × %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dot is the largest of %1 × %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the matrix: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the matrix …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the lens; a click pins the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · F3 next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the %2 as query · F3 next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the %2 as query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of “%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3 %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2  %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links of a word to itself and to special tokens are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 key gets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 keys get</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the weight, %2 others the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries %1, keys %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; a dot is the largest of %2 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, 99.5 % of dots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A click pins the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights under the lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what %1 (%2) reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole text: a click pins the strongest link there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A dot shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a dot shows of its cells: the mean hides single links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strongest links of the pinned row, or of the whole matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that get little weight are folded into one rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find a word that comes more than once. Do its places read one another?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mailbox of %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8757,7 +9429,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models and places (*.safetensors *.headroom);;All files (*)</source>
+        <source>Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model’s folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8837,6 +9513,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop opening; the model opened before stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Lessons</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8854,6 +9534,10 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9301,10 +9985,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of the other sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9318,10 +9998,6 @@ a profile</source>
     </message>
     <message>
         <source>after the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9373,10 +10049,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query %1, key %2, weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>query %1, key %2, weight without the mask</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9394,10 +10066,6 @@ a profile</source>
     </message>
     <message>
         <source>largest difference between the weights of ALiBi’s two forms, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9557,6 +10225,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, opened from a Hugging Face folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>blocks</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9713,11 +10385,35 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open this step ↗</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word whose path is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word whose path is shown (← and →)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9733,6 +10429,26 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Read right after the embedding, the stream of %1 would write %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 adds to the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 (head %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; it would still write %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9741,7 +10457,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space and watch the numbers flow through the model.</source>
+        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10053,6 +10769,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Reading %1: %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 Type entries of the vocabulary, separated by spaces.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10121,10 +10841,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scoring a text with %1 needs its tokenizer, which is not read here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10165,15 +10881,35 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writing with %1 needs its tokenizer, which is not read here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A model of topology %1 does not write token by token; run it on the text instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no method "%1"; it can be greedy, sample or beam.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shorter text or fewer layers, recorded anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that was recorded: there is no model behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds no attention weights of an encoder or decoder; there is nothing to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10225,6 +10961,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add a sentence to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Output, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10241,6 +10981,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Output, sentence vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cosine with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no tensor "%2"; its config asks for one of shape %3.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10250,6 +10998,82 @@ a profile</source>
     </message>
     <message>
         <source>%1 holds a tensor "%2" that its config has no place for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, hidden unit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, head %2: a click opens it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, its largest weight for another word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of %1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1 reads %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each block adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar: its length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line: the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of what %1 adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of the stream after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read as words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped here,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it would write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10618,6 +11442,62 @@ a profile</source>
     </message>
     <message>
         <source>Models you open or save appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, "%2"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" in its metadata is not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" in its metadata lists no steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; the most are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step %2 of the trace has no path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are two of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not a step before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has neither its numbers nor what they can be computed from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its numbers are %1, but %2 of its inputs gives %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its axes are not those of its numbers, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its axes is empty, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis %1 has %2 entries but %3 labels.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11690,6 +12570,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Runs of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Writing the trace</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12018,6 +12902,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has %2 inputs here; this picture needs more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It was then set by hand to %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12070,11 +12958,199 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 … %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts %1 back into the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stacked: the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tick: the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ √d comes after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outline: before the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, keys %2–%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Study %1 has no option "%2"; it has none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Study %1 has no option "%2"; it has: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logit of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each change does to the %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 after each change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; click a cell to make its change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed yet: press Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after − before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 before any change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output %1 of this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What takes its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability or the logit of one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At which position of the output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of which token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One forward pass for each cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop (%1 of %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switching off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12286,22 +13362,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: tensor "%2" is not placed in a file by its name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 names more than %2 files.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 names the file %2, which is not in the folder: a part of the model is missing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12319,58 +13379,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Terms of the sum, largest first; sum %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum of the terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score, masked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row: the same for every query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query, key %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1: too small to see on this scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1 and key %2, head %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>terms and sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by an earlier segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12515,6 +13523,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is too long for this: %1 cannot be held as a whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13221,6 +14233,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13245,19 +14269,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has no config.json, so it is not the folder of a model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weights open as F32, F16, BF16 and F64. Save the model in one of those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13506,6 +14518,10 @@ and decoder together
     </message>
     <message>
         <source>%1 has "%2" twice; give it once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an object of more than %2 entries.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13765,6 +14781,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Decoder %1, reads encoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoder %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoder %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>These settings allow only 1 distinct source: training, validation and test all use it, so nothing is held out.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13834,6 +14862,10 @@ and decoder together
     </message>
     <message>
         <source>%1 number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = its mean over positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15861,6 +16893,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text's vector: the mean of its tokens' last states (Reimers and Gurevych 2019, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unit vector has length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vector as a row; nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by its length, only the vector's direction is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vectors of the other texts, one below the other, from a forward pass for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by their lengths, only their directions are left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each feature of the one direction times the other's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of the angle between two texts' vectors: 1 where they point the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The computation failed for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16029,6 +17093,138 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The share that each row has for the token before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for the token after.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for its own token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shares that rows have for other places of their own token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows that are measured: those with at least two keys to choose from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest weight in each row of a block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest weight of each block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight on all keys but the first and special tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums as a column, one per row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each row is divided by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of each row, scaled to add up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows that have such a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much all rows read of each token, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that is read most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each share times its surprise, −ln of the share; a share of 0 adds nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each row spreads its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row that reads all keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a row may read a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many keys each row may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers as a column, one per row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that read alike all keys they may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no first or special token among the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight of each row on the first and special tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added up for each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes by hand that name no position act there too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The mean of the heads’ weights: how much a query reads from a key on average.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16117,19 +17313,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A gain of 1 for every feature.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A bias of 0 for every feature.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The length 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
+        <source>The rows that are read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16142,6 +17326,30 @@ and decoder together
     </message>
     <message>
         <source>The length of each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A gain of 1 for every feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bias of 0 for every feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16301,19 +17509,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums as a column, one per row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where query and key are the same position, else 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The hidden states that this segment's own pass computed here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The unit vector has length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16366,6 +17566,34 @@ and decoder together
     </message>
     <message>
         <source>The largest change that any of the shuffles made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The output that is measured: its position and the token’s id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen token’s logit in the run without changes by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen token’s probability in the run without changes by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the change does to the chosen output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are replaced by their mean over the positions of this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
