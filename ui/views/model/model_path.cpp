@@ -16,6 +16,7 @@ namespace headroom {
 
 namespace {
 
+constexpr double kLeastCard = 46.0;
 constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
 constexpr int kMostMapped = 64; // words of a head's small map
 constexpr double kLeastLane = 15.0, kMostLane = 26.0;
@@ -173,9 +174,10 @@ private:
             scene.shapes.push_back({frame, QPen(now ? palette.lineStrong : palette.line, 1.0)});
             const QString group = m_lens.stations[static_cast<std::size_t>(from)].group;
             const QFont font = Theme::instance().font(TextSize::Caption, now);
-            write(scene, {box.left() + 5.0, box.top() + 2.0, box.width() - 8.0, 16.0},
-                fittingText({group, group.section(' ', -1)}, font, box.width() - 8.0), now ? palette.ink : palette.ink2,
-                now);
+            const double inset = box.width() < 40.0 ? 2.0 : 5.0;
+            write(scene, {box.left() + inset, box.top() + 2.0, box.width() - inset - 1.0, 16.0},
+                fittingText({group, group.section(' ', -1)}, font, box.width() - inset - 1.0),
+                now ? palette.ink : palette.ink2, now);
             for (int i = from; i < end; ++i) {
                 const QRectF own(at.x(i) - at.pitch / 2.0 + 5.0, at.mapsTop, at.pitch - 10.0, at.mapsHeight);
                 const ModelLens::Station& station = m_lens.stations[static_cast<std::size_t>(i)];
@@ -406,13 +408,19 @@ private:
             const AxisLabel& label = m_lens.laneLabel(link.lane);
             const QString token = label.memory ? label.text + ' ' + label.number : label.text;
             const QString name = tr("head %1 reads %2").arg(head + 1).arg(token);
-            if (written++ > 0) {
+            const bool crowded = at.pitch < 20.0 ? link.weight < 0.2 : link.weight < ModelLens::Link::kLeast;
+            if (written++ > 0 || crowded) {
                 addDrawnCell(
                     scene, m_trace, link.source, {from - 4.0, y - 4.0, 8.0, 8.0}, name, kPathLinks, written, station);
                 continue;
             }
-            const double number = 27.0, room = std::min(70.0, from - at.left - number - 2.0);
-            const QRectF figure(from - number - 1.0, y - 7.5, number - 1.0, 14.0);
+            int before = station - 1; // that reads too: its words may stand on the same lane
+            while (before > 0 && m_reads[static_cast<std::size_t>(before)].head < 0)
+                --before;
+            const double number = 27.0,
+                         room = std::min(
+                             {70.0, from - at.left - number - 2.0, (station - before) * at.pitch - number - 6.0});
+            const QRectF figure(std::max(at.left, from - number - 1.0), y - 7.5, number - 1.0, 14.0);
             if (room >= 12.0)
                 write(scene, {figure.left() - room - 2.0, figure.top(), room, 14.0}, token, palette.keyText, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
@@ -467,23 +475,32 @@ private:
 
     // --- what it would write ----------------------------------------------------------------------------------------
 
-    // Where a reading is shown: at every station or, where those are narrow, after every layer.
-    bool shown(const Place& at, int station) const
+    // Where a reading is shown: at every station; where those are narrow, after every layer or some of them.
+    std::vector<int> shownReadings(const Place& at, double room) const
     {
-        return at.roomy() || m_lens.stations[static_cast<std::size_t>(station)].last;
+        std::vector<int> all;
+        for (int i = m_count - 1; i >= 0; --i)
+            if (at.roomy() || m_lens.stations[static_cast<std::size_t>(i)].last)
+                all.push_back(i);
+        const auto stride = static_cast<std::size_t>(
+            std::max(1.0, std::ceil(static_cast<double>(all.size()) * kLeastCard / room)));
+        std::vector<int> shown;
+        for (std::size_t i = 0; i < all.size(); i += stride)
+            shown.insert(shown.begin(), all[i]);
+        return shown;
     }
     void addReadings(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
         addTitle(
             scene, at, at.readings, {tr("Read as words"), tr("Words")}, {tr("stopped here,"), tr("it would write")});
-        double left = at.left;
-        for (int i = 0; i < m_count; ++i) {
-            if (!shown(at, i))
-                continue;
-            const double right = at.left + (i + 1) * at.pitch;
-            const QRectF box(std::round(left) + 2.0, at.readings, std::round(right - left) - 4.0, kReadings);
-            left = right;
+        const double room = at.area.right() - 56.0 - at.left;
+        const std::vector<int> stations = shownReadings(at, room);
+        const double wide = room / static_cast<double>(stations.size());
+        for (std::size_t place = 0; place < stations.size(); ++place) {
+            const int i = stations[place];
+            const double left = std::round(at.left + static_cast<double>(place) * wide);
+            const QRectF box(left + 2.0, at.readings, std::round(wide) - 4.0, kReadings);
             const bool now = i == m_now, ahead = i > m_now;
             QPainterPath frame;
             frame.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.0, 3.0);
@@ -611,9 +628,7 @@ Figure lensTable(const SceneMoment& moment, const ModelLens& lens, int word)
         said.strips.push_back(std::move(strip));
     }
     return column({strips(said).grow(1.0),
-        legend(
-            {.scale = {false, 1.0}, .title = tr("probability of the word written in the cell"), .decimals = 0}, 260.0)
-            .grow(0.0)});
+        legend({.scale = {false, 1.0}, .title = tr("probability"), .decimals = 0}, 184.0).grow(0.0)});
 }
 
 } // namespace
