@@ -1824,6 +1824,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>every query, key %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 queries × %2 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, each on its own scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>content</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2133,6 +2165,38 @@
     </message>
     <message>
         <source>recorded at each evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grey bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight that rests on the first and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a label measures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30, broad from 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from 0.30</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2512,38 +2576,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>and %1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 Opens step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Multiply–adds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>results</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>probabilities</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: positions, columns: features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>blocks of a layer: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>shared weights</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2564,14 +2596,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Embedding, fed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Embedding, source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>+ add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2581,6 +2605,74 @@
     </message>
     <message>
         <source>norm first, + add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model writes no tokens, so there is no prediction to read after each layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Emb.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prediction after every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after %1, %2: probability of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of the word written in the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The logit lens does not apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word’s path: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lanes are the words that are read most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of this word: every block reads it and adds to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every block reads its stream and adds to it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2989,6 +3081,30 @@
     </message>
     <message>
         <source>This model has no attention matrix, so it has no entropy to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head atlas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head labelled by what it reads, with the number behind the label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads to label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What switching off each head, part or position does to one output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads that lead to an output</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4024,6 +4140,98 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>prev</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the token after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the row’s own token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on other places of the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in random tokens written twice: on the token that came next the first time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First or special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the first token and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on this one token, by all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>broad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy as a share of its most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4376,6 +4584,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>rank</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4388,11 +4600,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step</source>
+        <source>station</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sum</source>
+        <source>step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4532,6 +4744,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no other run to copy from. Put one beside this run first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has no step %1 to copy from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads encoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Held-out accuracy over training: %1 after %2 steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4641,10 +4873,6 @@
     </message>
     <message>
         <source>recordings are animated PNG; use .png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 A click explains it on the right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4865,10 +5093,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query %1, key %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>minus the distance</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4881,6 +5105,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>reads %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4889,7 +5117,39 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>⟂ memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Opens step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>results: rows are positions, columns features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probabilities</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6631,11 +6891,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
+        <source>own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Terms in the sum</source>
+        <source>one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose row is shown (↑ and ↓)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the %1 term out of every head of this layer: weights and output follow (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of the bars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6656,6 +6936,18 @@ a profile</source>
     </message>
     <message>
         <source>term %1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7065,6 +7357,70 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Layer %1, head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads with this label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the first and special tokens out of the labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring every head …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much of each row’s weight is %1: most in %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on one scale; click one to open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, all maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>binary data</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7174,6 +7530,18 @@ a profile</source>
     </message>
     <message>
         <source>%1: the header is not valid JSON at byte %2: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, weight on the first and special tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9293,10 +9661,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of the other sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9310,10 +9674,6 @@ a profile</source>
     </message>
     <message>
         <source>after the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9386,10 +9746,6 @@ a profile</source>
     </message>
     <message>
         <source>largest difference between the weights of ALiBi’s two forms, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9705,11 +10061,35 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open this step ↗</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word whose path is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word whose path is shown (← and →)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9725,6 +10105,26 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Read right after the embedding, the stream of %1 would write %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 adds to the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 (head %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; it would still write %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9733,7 +10133,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space and watch the numbers flow through the model.</source>
+        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10242,6 +10642,82 @@ a profile</source>
     </message>
     <message>
         <source>%1 holds a tensor "%2" that its config has no place for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, hidden unit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, head %2: a click opens it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, its largest weight for another word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of %1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1 reads %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each block adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar: its length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line: the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of what %1 adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of the stream after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read as words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped here,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it would write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11682,6 +12158,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Runs of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Writing the trace</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12062,11 +12542,199 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 … %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts %1 back into the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stacked: the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tick: the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ √d comes after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outline: before the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, keys %2–%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Study %1 has no option "%2"; it has none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Study %1 has no option "%2"; it has: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logit of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each change does to the %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 after each change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; click a cell to make its change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed yet: press Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after − before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 before any change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output %1 of this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What takes its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability or the logit of one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At which position of the output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of which token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One forward pass for each cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop (%1 of %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switching off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12311,58 +12979,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Terms of the sum, largest first; sum %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum of the terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score, masked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row: the same for every query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query, key %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1: too small to see on this scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1 and key %2, head %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>terms and sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by an earlier segment</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13749,6 +14365,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Decoder %1, reads encoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoder %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoder %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>These settings allow only 1 distinct source: training, validation and test all use it, so nothing is held out.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13822,6 +14450,10 @@ and decoder together
     </message>
     <message>
         <source>%1 number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = its mean over positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16017,6 +16649,138 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The share that each row has for the token before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for the token after.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for its own token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shares that rows have for other places of their own token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows that are measured: those with at least two keys to choose from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest weight in each row of a block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest weight of each block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight on all keys but the first and special tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums as a column, one per row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each row is divided by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of each row, scaled to add up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows that have such a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much all rows read of each token, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that is read most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each share times its surprise, −ln of the share; a share of 0 adds nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each row spreads its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row that reads all keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a row may read a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many keys each row may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers as a column, one per row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that read alike all keys they may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no first or special token among the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight of each row on the first and special tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added up for each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes by hand that name no position act there too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The mean of the heads’ weights: how much a query reads from a key on average.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16105,19 +16869,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A gain of 1 for every feature.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A bias of 0 for every feature.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The length 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
+        <source>The rows that are read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16130,6 +16882,30 @@ and decoder together
     </message>
     <message>
         <source>The length of each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A gain of 1 for every feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bias of 0 for every feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16289,10 +17065,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums as a column, one per row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where query and key are the same position, else 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16354,6 +17126,34 @@ and decoder together
     </message>
     <message>
         <source>The largest change that any of the shuffles made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The output that is measured: its position and the token’s id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen token’s logit in the run without changes by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen token’s probability in the run without changes by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the change does to the chosen output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are replaced by their mean over the positions of this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
