@@ -27,14 +27,14 @@ constexpr std::uint64_t kBytesMost = 2 << 20;
 constexpr std::array kPositions {PositionKind::None, PositionKind::SinusoidalInterleaved,
     PositionKind::SinusoidalConcatenated, PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary};
 constexpr std::array kExecutors {Executor::Dense, Executor::Graph};
-constexpr std::array kKinds {
-    Intervention::Kind::Set, Intervention::Kind::Scale, Intervention::Kind::Zero, Intervention::Kind::Copy};
+constexpr std::array kKinds {Intervention::Kind::Set, Intervention::Kind::Scale, Intervention::Kind::Zero,
+    Intervention::Kind::Copy, Intervention::Kind::Mean};
 
 const char* nameOf(PositionKind kind) { return toString(kind); }
 const char* nameOf(Executor executor) { return toString(executor); }
 const char* nameOf(Intervention::Kind kind)
 {
-    constexpr const char* names[] = {"set", "scale", "zero", "copy"};
+    constexpr const char* names[] = {"set", "scale", "zero", "copy", "mean"};
     return names[static_cast<int>(kind)];
 }
 

@@ -499,7 +499,7 @@ Study headLabelsStudy()
     Study study {"head_labels",
         "What each head reads: shares of its weight on the token before, on itself, on one token …",
         {wholeOption("set_aside", 1, 0, 1, "1 leaves the first and special tokens out; 0 keeps them"),
-            wholeOption("tokens", 10, 2, 512, "how many random tokens are written twice to find induction"),
+            wholeOption("tokens", 8, 2, 512, "how many random tokens are written twice to find induction"),
             wholeOption("draws", 4, 1, 100, "how many such texts are read")},
         fitsHeadLabels, recordHeadLabels};
     study.output = false;

@@ -196,8 +196,8 @@ Study sweepStudy()
         [](const ModelConfig& config) {
             const bool text = config.topology == Topology::Encoder || config.topology == Topology::Decoder
                 || config.topology == Topology::EncoderDecoder;
-            return text && config.executor == Executor::Dense && !config.linearAttention()
-                && config.halting == HaltingKind::None;
+            return text && config.output == OutputKind::Tokens && config.executor == Executor::Dense
+                && !config.linearAttention() && config.halting == HaltingKind::None;
         },
         [](Tracer& t, const StudyInput& input) { Sweep(t, input).record(); }};
 }

@@ -55,6 +55,7 @@ Run interrupted(const QStringList& arguments, const QString& out)
         said + process.readAllStandardError()};
 }
 
+const QString kPhrase = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors");
 const QString kModel = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors");
 const QString kTokenizers = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/core/data/tokenizers");
 const QString kPublished = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/golden/hf/llama");
@@ -862,7 +863,7 @@ void CliTest::scoresATextAndAFile()
 
 void CliTest::headsAreLabelled()
 {
-    const QStringList command {"heads", "--variant", "transformer-decoder", "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
+    const QStringList command {"heads", "--model", kPhrase, "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
     const QByteArray lines = cli(command).out;
     QVERIFY2(lines.contains("decoder.1/self_attention, head 1"), lines.constData());
     QVERIFY2(lines.contains("induction 0."), lines.constData());
@@ -876,9 +877,9 @@ void CliTest::headsAreLabelled()
 
 void CliTest::sweepsSwitchOff()
 {
-    const QStringList command {"sweep", "--variant", "transformer-decoder", "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
+    const QStringList command {"sweep", "--model", kPhrase, "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
     const Run table = cli(command);
-    QVERIFY2(table.out.startsWith("probability of 7 at position 11: 0."), table.out.constData());
+    QVERIFY2(table.out.startsWith("probability of 7 at position 12: 0."), table.out.constData());
     QVERIFY2(table.out.contains("\nLayer 2"), table.out.constData());
     const QJsonObject sweep = cli(command
         + QStringList {"--over", "positions", "--by", "mean", "--measure", "logit", "--token", "b", "--position", "4",
@@ -889,7 +890,7 @@ void CliTest::sweepsSwitchOff()
     QCOMPARE(sweep["position"].toInt(), 4);
     QCOMPARE(sweep["rows"].toArray().size(), 3); // the embedding and two layers
     const QJsonArray cells = sweep["rows"].toArray()[2].toObject()["cells"].toArray();
-    QCOMPARE(cells.size(), 12);
+    QCOMPARE(cells.size(), 13);
     QCOMPARE(cells[9].toObject()["effect"].toDouble(), 0.0); // a later position
     QVERIFY(cells[4].toObject()["effect"].toDouble() != 0.0);
     QCOMPARE(cli(command + QStringList {"--by", "patch"}).exit, 2);

@@ -31,11 +31,11 @@ class HeadLabelsTest : public QObject {
     Q_OBJECT
 
     // Tokens "7 3 7 1" and the end token, which is set aside.
-    static RunResult run(std::vector<Intervention> changes, bool aside = true)
+    static RunResult run(std::vector<Intervention> changes, bool aside = true, const char* text = "7 3 7 1")
     {
         Session session("cpu");
         const ModelInfo model = test::open(session, "transformer-encoder", false);
-        RunRequest request = test::requestOf(model, "7 3 7 1");
+        RunRequest request = test::requestOf(model, text);
         request.studies = {"head_labels"};
         request.interventions = std::move(changes);
         if (!aside)
@@ -69,8 +69,9 @@ private Q_SLOTS:
     {
         QFETCH(int, pattern);
         QFETCH(QString, label);
-        std::vector<std::vector<double>> rows(5, std::vector<double>(5, 0.0));
-        for (std::size_t q = 0; q < 5; ++q) {
+        const std::size_t n = pattern == 4 ? 7 : 5; // of few tokens each is often the one before or after
+        std::vector<std::vector<double>> rows(n, std::vector<double>(n, 0.0));
+        for (std::size_t q = 0; q < n; ++q) {
             switch (pattern) {
             case 0: rows[q][(q + 4) % 5] = 1.0; break;
             case 1: rows[q][(q + 1) % 5] = 1.0; break;
@@ -81,7 +82,7 @@ private Q_SLOTS:
             default: rows[q][4] = 1.0; break;
             }
         }
-        const RunResult result = run(patternOf(rows));
+        const RunResult result = run(patternOf(rows), true, pattern == 4 ? "7 3 7 1 5 8" : "7 3 7 1");
         const HeadLabels labels(*result.trace, "encoder/self_attention");
         QCOMPARE(labels.sublayers().front(), std::string(kLayer));
         const HeadLabel found = labels.of(*result.trace, 0, 0);
@@ -90,13 +91,8 @@ private Q_SLOTS:
             QVERIFY2(found.value > 0.99, std::to_string(found.value).c_str());
             QCOMPARE(result.trace->value(found.number.step, found.number.at), found.value);
         }
-        QCOMPARE(measured(result, "at_rest"),
-            pattern == 6       ? 1.0
-                : pattern == 5 ? 0.2F
-                : pattern == 3 ? 0.5
-                : pattern == 0 ? 0.25
-                : pattern == 1 ? 0.25
-                               : 0.0);
+        const double atRest[] {0.25, 0.25, 0.0, 0.5, 0.0, 0.2, 1.0};
+        QVERIFY(std::abs(measured(result, "at_rest") - atRest[pattern]) < 1e-6);
     }
 
     // What rests on the end token is set aside, and what is left of a row counts in full: by hand.
@@ -141,11 +137,11 @@ private Q_SLOTS:
     }
 
     // The recipe's claim, measured on random tokens: layer 1 reads the token before, layer 2 what came next the last
-    // time; without the former the latter is lost.
+    // time; without layer 1 (both of its heads look one back) the latter is lost.
     void inductionNeedsTheTokenBefore()
     {
         Session session("cpu");
-        const ModelInfo model = test::open(session, "transformer-decoder");
+        const ModelInfo model = test::open(session, HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors");
         RunRequest request = test::requestOf(model, "3 b 7 0 a 3 b 7 0 a 3 b");
         request.studies = {"head_labels"};
         const auto best = [](const RunResult& result, const char* id, int layer) {
@@ -158,18 +154,17 @@ private Q_SLOTS:
             return std::pair(most, labels.of(*result.trace, layer, most));
         };
         const RunResult whole = test::run(session, request);
-        const auto [before, labelBefore] = best(whole, "previous", 0);
+        const HeadLabel labelBefore = best(whole, "previous", 0).second;
         const auto [induction, labelInduction] = best(whole, "induction", 1);
         QCOMPARE(labelBefore.text, std::string("prev"));
         QVERIFY2(labelBefore.value > 0.8, std::to_string(labelBefore.value).c_str());
         QCOMPARE(labelInduction.text, std::string("induction"));
         QVERIFY2(labelInduction.value > 0.7, std::to_string(labelInduction.value).c_str());
-        request.interventions = {{"decoder.1/self_attention/context", Intervention::Kind::Zero,
-            {before, Intervention::kAll, Intervention::kAll}, 0.0, {}}};
+        request.interventions = {{"decoder.1/self_attention/context", Intervention::Kind::Zero, {}, 0.0, {}}};
         const RunResult broken = test::run(session, request);
         const double left = broken.trace->value(
             HeadLabels(*broken.trace, "decoder/self_attention").measure("induction"), {1, induction});
-        QVERIFY2(left < 0.5 * labelInduction.value, std::to_string(left).c_str());
+        QVERIFY2(left < 0.6 * labelInduction.value, std::to_string(left).c_str());
         QVERIFY(std::abs(broken.untouched->value(labelInduction.number.step, labelInduction.number.at)
                     - labelInduction.value)
             < 1e-6);

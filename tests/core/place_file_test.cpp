@@ -29,7 +29,9 @@ PlaceFile everything()
     place.segment = 1;
     place.interventions = {{"decoder.1/self_attention/weights", Intervention::Kind::Zero, {0, -1, 3}, 0.0, {}},
         {"decoder.1/self_attention/scores", Intervention::Kind::Set, {0, 1, 2}, 0.1, {}},
-        {"decoder.2/output", Intervention::Kind::Copy, {}, 0.0, {0.1F, -3.5e-8F}}};
+        {"decoder.2/output", Intervention::Kind::Copy, {}, 0.0, {0.1F, -3.5e-8F}},
+        {"decoder.1/self_attention/context", Intervention::Kind::Mean, {1, Intervention::kAll, Intervention::kAll}, 0.0,
+            {}}};
     place.view = "rel_shift";
     place.step = "decoder.1/self_attention/position/raw";
     place.stop = 1.25;

@@ -11,6 +11,12 @@
 
 using namespace headroom;
 
+namespace {
+
+constexpr const char* kPhrase = HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors";
+
+} // namespace
+
 // Every cell of a sweep is the output of a run that has its change: checked against such runs, made by hand.
 class SweepTest : public QObject {
     Q_OBJECT
@@ -36,7 +42,7 @@ private Q_SLOTS:
         const QString phrase = QStringLiteral("3 b 7 0 a 3 b 7 0 a 3 b");
         for (const int over : {0, 1, 2})
             for (const int by : {0, 1, 2})
-                QTest::addRow("decoder, over %d by %d", over, by) << "transformer-decoder" << phrase << over << by;
+                QTest::addRow("decoder, over %d by %d", over, by) << QString::fromUtf8(kPhrase) << phrase << over << by;
         for (const int over : {0, 1, 2, 3})
             QTest::addRow("encoder-decoder, over %d", over) << "transformer"
                                                             << "4 1 8 3" << over << 0;
@@ -96,11 +102,27 @@ private Q_SLOTS:
         QVERIFY(differ > 0);
     }
 
+    // Layer 1 reads the token before, layer 2 what came next: without the attention of either the phrase is lost, and
+    // without a feed-forward it is not.
+    void aPhraseNeedsBothLayersOfAttention()
+    {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, kPhrase);
+        const RunResult swept = test::run(
+            session, requestOf(model, "3 b 7 0 a 3 b 7 0 a 3 b", AblationOver::Parts, AblationBy::Zero));
+        const StepId effect = *swept.trace->find("study/sweep/effect");
+        QCOMPARE(swept.trace->step(effect).shape(), (Index {2, 2}));
+        for (const std::int64_t layer : {0, 1}) {
+            QVERIFY(swept.trace->value(effect, {layer, 0}) < -0.7);
+            QVERIFY(std::abs(swept.trace->value(effect, {layer, 1})) < 0.1);
+        }
+    }
+
     // The sweep is of the model and its text: a change by hand leaves it as it is, and another token is another sweep.
     void changesByHandLeaveItAlone()
     {
         Session session("cpu");
-        const ModelInfo model = test::open(session, "transformer-decoder");
+        const ModelInfo model = test::open(session, kPhrase);
         RunRequest request = requestOf(
             model, "3 b 7 0 a 3 b 7 0 a 3 b", AblationOver::Heads, AblationBy::Zero, {{"sweep.measure", "1"}});
         const RunResult plain = test::run(session, request);
@@ -123,7 +145,7 @@ private Q_SLOTS:
     void whatCannotBeCopiedIsSaid()
     {
         Session session("cpu");
-        const ModelInfo model = test::open(session, "transformer-decoder");
+        const ModelInfo model = test::open(session, kPhrase);
         RunRequest request = requestOf(model, "3 b 7 0", AblationOver::Heads, AblationBy::Patch);
         const RunResult alone = test::run(session, request);
         QVERIFY(!alone.trace->find("study/sweep/after"));
@@ -136,7 +158,7 @@ private Q_SLOTS:
     void aSweepIsCancelled()
     {
         Session session("cpu");
-        const ModelInfo model = test::open(session, "transformer-decoder");
+        const ModelInfo model = test::open(session, kPhrase);
         test::Outcome<RunResult> outcome;
         std::promise<void> began;
         bool told = false;

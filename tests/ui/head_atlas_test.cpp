@@ -24,7 +24,8 @@ class HeadAtlasTest : public QObject {
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_document->openModel(QStringLiteral("transformer-decoder"), QStringLiteral("3 b 7 0 a 3 b 7 0 a 3 b"));
+        m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors"),
+            QStringLiteral("3 b 7 0 a 3 b 7 0 a 3 b"));
         [&] { QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000); }();
         auto view = std::make_unique<Shown>(*m_document, nullptr);
         view->resize(847, 620);
@@ -106,10 +107,12 @@ private slots:
         QCOMPARE(m_document->trace()->values(rest), before);
     }
 
-    // Without the head that reads the token before, the phrase is not found again.
+    // Without the layer that reads the token before, the phrase is not found again.
     void aClickedCellIsTheRun()
     {
         const auto view = open<SweepView>();
+        changed(*m_document,
+            [&] { control<SegmentedControl>(*view, QStringLiteral("What is switched off"))->button(1)->click(); });
         const Trace* trace = m_document->trace();
         const StepId effect = *trace->find("study/sweep/effect"), after = *trace->find("study/sweep/after");
         const std::vector<float> effects = trace->values(effect);
@@ -146,7 +149,8 @@ private slots:
         changed(*m_document, [&] { view->press(handle(*view, view->scene().handles.front().id)); });
         // Copied from a run beside.
         Document other(QStringLiteral("cpu"));
-        other.openModel(QStringLiteral("transformer-decoder"), QStringLiteral("9 c 1 5 h 9 c 1 5 h 9 c"));
+        other.openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors"),
+            QStringLiteral("9 c 1 5 h 9 c 1 5 h 9 c"));
         QTRY_VERIFY_WITH_TIMEOUT(other.trace() && !other.busy(), 60000);
         changed(*m_document,
             [&] { control<SegmentedControl>(*view, QStringLiteral("What takes its place"))->button(2)->click(); });

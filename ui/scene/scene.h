@@ -226,6 +226,10 @@ void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const
 // The same of a large grid; the first `memory` columns are ghosted. `small`: a picture of it among others.
 void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory = 0,
     bool small = false);
+// The same as one picture among others, of a grid that others hold too: its colours are made once and kept as long as
+// it is; of more cells than it has room for, the largest of each block.
+void addSmallMap(
+    Scene& scene, const std::shared_ptr<const CellGrid>& grid, const GridLayout& layout, const GridLook& look);
 int decimalsIn(const CellGrid& grid, const GridLayout& layout, const GridLook& look); // of its cells' numbers
 double blankBelow(double least, int decimals); // what is not written in so many decimals; 0: all is
 bool isLarge(int rows, int columns); // a grid for addMap

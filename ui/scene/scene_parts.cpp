@@ -2,7 +2,10 @@
 #include "scene/scene.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <utility>
 
 namespace headroom {
@@ -226,6 +229,80 @@ void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const 
             paintDashedFrame(painter, layout.bounds());
     });
     scene.maps.push_back({kept, layout, look, small});
+}
+
+namespace {
+
+constexpr int kSmallPixels = 64; // rows and columns of a small map's picture
+
+// In blocks, of which each has its largest number; a block is masked where all of it is.
+CellGrid inBlocks(const CellGrid& grid)
+{
+    const int block = (std::max(grid.rowCount(), grid.columnCount()) + kSmallPixels - 1) / kSmallPixels;
+    CellGrid small;
+    small.rows.size = (grid.rowCount() + block - 1) / block;
+    small.columns.size = (grid.columnCount() + block - 1) / block;
+    const auto cells = static_cast<std::size_t>(small.rows.size * small.columns.size);
+    small.values.assign(cells, 0.0F);
+    small.marks.assign(cells, CellGrid::Masked);
+    for (int row = 0; row < grid.rowCount(); ++row)
+        for (int column = 0; column < grid.columnCount(); ++column) {
+            const std::size_t from = grid.offset({row, column}), to = small.offset({row / block, column / block});
+            if ((grid.marks[from] & (CellGrid::Masked | CellGrid::NotFinite)) != 0)
+                continue;
+            if (small.marks[to] != 0 || std::abs(grid.values[from]) > std::abs(small.values[to]))
+                small.values[to] = grid.values[from];
+            small.marks[to] = 0;
+        }
+    return small;
+}
+
+// Made for a grid, with a scale, in the colours of a theme.
+struct SmallPicture {
+    std::weak_ptr<const CellGrid> grid;
+    ColourScale scale;
+    std::array<QRgb, 3> colours {};
+    QImage image;
+};
+
+QImage smallPicture(const std::shared_ptr<const CellGrid>& grid, const ColourScale& scale)
+{
+    static std::map<const CellGrid*, SmallPicture> kept;
+    const std::array<QRgb, 3> colours {scale.colour(scale.low()).rgb(),
+        scale.colour((scale.low() + scale.extent) / 2.0).rgb(), scale.colour(scale.extent).rgb()};
+    const auto known = kept.find(grid.get());
+    if (known != kept.end() && known->second.grid.lock() == grid && known->second.colours == colours
+        && known->second.scale.extent == scale.extent && known->second.scale.least == scale.least
+        && known->second.scale.diverging == scale.diverging)
+        return known->second.image;
+    std::erase_if(kept, [](const auto& each) { return each.second.grid.expired(); });
+    QImage image = heatmap(inBlocks(*grid), scale);
+    kept[grid.get()] = {grid, scale, colours, image};
+    return image;
+}
+
+} // namespace
+
+void addSmallMap(
+    Scene& scene, const std::shared_ptr<const CellGrid>& grid, const GridLayout& layout, const GridLook& look)
+{
+    const QImage image = smallPicture(grid, look.scale);
+    const bool dim = (look.marks & SceneCell::Dim) != 0;
+    scene.behind.push_back([grid, layout, image, dim](QPainter& painter) {
+        const QRectF bounds = layout.bounds();
+        painter.save();
+        painter.setClipRect(bounds, Qt::IntersectClip);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setOpacity(dim ? Theme::kDimmed : 1.0);
+        if (grid->masked > 0 || grid->notFinite > 0)
+            paintHatch(painter, bounds, true);
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, true);
+        paintPixels(painter, bounds, image);
+        painter.restore();
+        if (grid->changed > 0)
+            paintFlag(painter, bounds, 10.0);
+    });
+    scene.maps.push_back({grid, layout, look, true});
 }
 
 std::optional<Cell> Scene::sourceAt(const QPointF& point) const

@@ -85,6 +85,11 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
     grid.marks.assign(grid.values.size(), 0);
     grid.downstream = step.downstream;
     grid.recomputed = trace.recomputed(id);
+    // The scores behind the weights say what is masked: read in one go, for half of a causal matrix is.
+    const bool weights = step.operation == Operation::Softmax && !step.logarithm
+        && trace.step(step.inputs.front()).operation == Operation::Mask && !trace.recomputed(step.inputs.front());
+    const std::vector<float> scores = weights ? trace.matrix(step.inputs.front(), grid.slice).values
+                                              : std::vector<float>();
     Index index = grid.slice.at; // one for all: there may be many cells
     for (int row = 0; row < grid.rowCount(); ++row) {
         for (int column = 0; column < grid.columnCount(); ++column) {
@@ -95,7 +100,10 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
                 index[static_cast<std::size_t>(grid.slice.columns)] = column;
             const float value = grid.values[grid.offset(at)];
             std::uint8_t& marks = grid.marks[grid.offset(at)];
-            if (mayBeMasked(value) && trace.masked(id, index)) {
+            const bool masked = !mayBeMasked(value) ? false
+                : weights ? value == 0.0F && mayBeMasked(scores[grid.offset(at)]) && scores[grid.offset(at)] < 0.0F
+                          : trace.masked(id, index);
+            if (masked) {
                 marks |= CellGrid::Masked;
                 ++grid.masked;
             } else if (!std::isfinite(value)) {

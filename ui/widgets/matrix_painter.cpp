@@ -178,7 +178,7 @@ QImage heatmap(const CellGrid& grid, const std::function<QColor(double)>& colour
             if (grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
                 continue;
             const double fraction = high > low ? std::clamp((grid.value(at) - low) / (high - low), 0.0, 1.0) : 0.5;
-            line[column] = table[static_cast<std::size_t>(std::lround(fraction * 256.0))];
+            line[column] = table[static_cast<std::size_t>(fraction * 256.0 + 0.5)];
         }
     }
     return image;

@@ -202,20 +202,48 @@ private:
             if (chosen)
                 box(area.adjusted(-2, -2, 2, 2), QPen(palette.accent, 2.0));
         };
-        Figure inside = grid ? matrix({.grid = *grid,
-                            .scale = m_maps.scale,
-                            .rows = {.name = axisName(grid->rows.name)},
-                            .columns = {.name = axisName(grid->columns.name)},
-                            .group = kRailMaps + 1000 * layer + head,
-                            .title = QStringLiteral("%1: %2").arg(tr("Every head"), tip),
-                            .most = size,
-                            .least = {0.0, 0.0},
-                            .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
-                            .small = true,
-                            .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
-                             : drawn({}, {}, frame);
+        Figure inside = grid && grid->oneSided == 0 && isLarge(grid->rowCount(), grid->columnCount())
+            ? drawn({}, {}, largeMap(layer, head, frame))
+            : grid ? matrix({.grid = *grid,
+                  .scale = m_maps.scale,
+                  .rows = {.name = axisName(grid->rows.name)},
+                  .columns = {.name = axisName(grid->columns.name)},
+                  .group = kRailMaps + 1000 * layer + head,
+                  .title = QStringLiteral("%1: %2").arg(tr("Every head"), tip),
+                  .most = size,
+                  .least = {0.0, 0.0},
+                  .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
+                  .small = true,
+                  .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
+                   : drawn({}, {}, frame);
         return clickable(sized(std::move(inside), Extent::fixed(size.width()), Extent::fixed(size.height())),
             QStringLiteral("map:%1:%2").arg(layer).arg(head), tip, true);
+    }
+
+    // Not a panel's: that would copy all its numbers for each picture.
+    std::function<void(Scene&, const QRectF&)> largeMap(
+        int layer, int head, std::function<void(Scene&, const QRectF&)> frame) const
+    {
+        const std::shared_ptr<const CellGrid> grid =
+            m_maps.grids[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)];
+        GridLook look;
+        look.scale = m_maps.scale;
+        look.group = kRailMaps + 1000 * layer + head;
+        look.decimals = -1;
+        look.marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim);
+        look.rowName = axisName(grid->rows.name);
+        look.columnName = axisName(grid->columns.name);
+        return [grid, look, frame = std::move(frame)](Scene& scene, const QRectF& area) {
+            GridLayout cells;
+            cells.origin = area.topLeft();
+            cells.gap = 0.0;
+            cells.rows = grid->rowCount();
+            cells.columns = grid->columnCount();
+            cells.pitchX = area.width() / cells.columns;
+            cells.pitchY = area.height() / cells.rows;
+            addSmallMap(scene, grid, cells, look);
+            frame(scene, area);
+        };
     }
 
     Figure headNumbers() const
