@@ -87,12 +87,13 @@ void addOptions(QCommandLineParser& parser)
         tr("A classroom for Transformer models: type, watch the real numbers, change any of them."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), tr("A model (.safetensors) to open."), tr("[file]"));
+    parser.addPositionalArgument(QStringLiteral("file"), tr("A model (.safetensors, or a folder) or a place (.headroom) to open."), tr("[file]"));
     parser.addOptions({
         {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
         {QStringLiteral("model"), tr("Open this model file."), tr("file")},
         {QStringLiteral("fresh"), tr("Use fresh random weights, even if there is a trained model.")},
         {QStringLiteral("text"), tr("The input text."), tr("text")},
+        {QStringLiteral("lesson"), tr("Open this lesson (.md)."), tr("file")},
         {QStringLiteral("view"), tr("The view to show (see --list-views)."), tr("name")},
         {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
@@ -295,7 +296,9 @@ int main(int argc, char** argv)
     openFirst(document, source.isEmpty() ? variantFor(parser.value(QStringLiteral("view"))) : source,
         parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
-    if (gallery)
+    if (parser.isSet(QStringLiteral("lesson")))
+        window.openLesson(parser.value(QStringLiteral("lesson")));
+    else if (gallery)
         window.showGallery();
     if (training)
         window.showTraining();

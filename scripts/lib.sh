@@ -7,7 +7,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build/release
 deps=$root/.deps
 torch_version=2.13.0
-packages=(qt6-base-dev qt6-svg-dev libqcustomplot-dev nlohmann-json3-dev libcli11-dev libicu-dev)
+packages=(qt6-base-dev qt6-svg-dev libqcustomplot-dev nlohmann-json3-dev libcli11-dev libicu-dev libmuparser-dev)
 
 say() { echo "headroom: $*" >&2; }
 die() { say "$*"; exit 1; }

@@ -3,6 +3,7 @@
 
 #include "ask.h"
 #include "document_focus.h"
+#include "error.h"
 #include "tr.h"
 
 #include <QElapsedTimer>
@@ -70,13 +71,51 @@ Document::~Document() = default;
 
 void Document::openModel(const QString& source, const QString& text, bool trained)
 {
+    m_arriving.reset();
+    if (!namesPlace(source.toStdString())) {
+        m_trainingStep = -1;
+        m_session->cancel(m_opening); // a newer one takes its place
+        m_opening = m_session->open(source.toStdString(), opening(text), trained);
+        return;
+    }
+    try {
+        PlaceFile place = readPlace(source.toStdString());
+        if (!text.isEmpty())
+            place.text = text.toStdString();
+        openPlace(place);
+    } catch (const Error& error) {
+        showError(QString::fromUtf8(error.what()));
+    }
+}
+
+void Document::openPlace(const PlaceFile& place)
+{
+    m_arriving = place;
+    if (hasOpen(place)) {
+        if (!place.view.empty())
+            setView(QString::fromStdString(place.view));
+        const QString text = QString::fromStdString(place.text.empty() ? m_model.sample : place.text);
+        push({text, place.settings(m_model.config), place.interventions, place.segment}, tr("place"));
+        return;
+    }
     m_trainingStep = -1;
     m_session->cancel(m_opening); // a newer one takes its place
-    m_opening = m_session->open(source.toStdString(), opening(text), trained);
+    m_opening = m_session->open(place.source, opening(QString::fromStdString(place.text)), place.trained);
+}
+
+bool Document::hasOpen(const PlaceFile& place) const
+{
+    if (!m_hasModel || m_model.inTraining)
+        return false;
+    PlaceFile now;
+    now.setModel(m_model);
+    const bool file = !m_model.file.empty();
+    return (now.source == place.source && now.trained == place.trained) || (file && m_model.file == place.source);
 }
 
 void Document::openTraining(const QString& text, std::int64_t step)
 {
+    m_arriving.reset();
     m_trainingStep = step;
     m_session->openTraining(opening(text));
 }
@@ -142,7 +181,12 @@ void Document::opened(ModelInfo model, const QString& text)
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
     m_interventions.clear();
     m_segment = -1;
-    m_text = text.isEmpty() ? QString::fromStdString(m_model.sample) : text;
+    m_text = text.isEmpty() || m_model.recorded ? QString::fromStdString(m_model.sample) : text;
+    if (m_arriving && !m_model.recorded) {
+        m_settings = m_arriving->settings(m_model.config);
+        m_interventions = m_arriving->interventions;
+        m_segment = m_arriving->segment;
+    }
     m_undo->clear();
     m_back.clear();
     m_forward.clear();
@@ -156,6 +200,8 @@ void Document::opened(ModelInfo model, const QString& text)
     m_sublayer.clear();
     emit modelChanged();
     emit modelOpened();
+    if (m_arriving && !m_arriving->view.empty())
+        setView(QString::fromStdString(m_arriving->view));
     emit textChanged();
     emit settingsChanged();
     emit interventionsChanged();
@@ -273,6 +319,12 @@ void Document::dismissError()
 
 void Document::push(Work work, const QString& what, int mergeId)
 {
+    if (m_model.recorded) {
+        showError(recordedOnly());
+        emit textChanged(); // whatever asked for it shows again what there is
+        emit settingsChanged();
+        return;
+    }
     m_undo->push(
         new DocumentCommand(*this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
 }
@@ -384,6 +436,13 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         emit hoverChanged();
     if (const auto awaited = std::exchange(m_awaited, std::nullopt); awaited && !m_pinned && awaited->view == m_view)
         go(*awaited);
+    if (const auto place = std::exchange(m_arriving, std::nullopt))
+        goTo(*place);
+}
+
+QString Document::recordedOnly()
+{
+    return tr("This run was recorded elsewhere. Its model is not here, so nothing can be changed.");
 }
 
 void Document::setBusy(bool busy)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/place_file.h"
 #include "session/session.h"
 
 #include <QObject>
@@ -39,6 +40,15 @@ struct Focus {
     bool operator==(const Focus&) const = default;
 };
 
+// Numbers that no picture shows, until somebody has said what they are: all of these steps, but for the cells named.
+struct Cover {
+    std::vector<std::string> steps; // by path
+    std::vector<NamedCell> open;
+
+    bool covers(const Trace& trace, const Cell& cell) const;
+    bool operator==(const Cover&) const = default;
+};
+
 enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
 
 // The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
@@ -55,6 +65,7 @@ public:
     // -------------------------------------------------------------------------------------
     const ModelInfo& model() const { return m_model; }
     bool hasModel() const { return m_hasModel; }
+    static QString recordedOnly(); // why nothing of a recorded run can be changed
     const QString& device() const { return m_device; } // as asked for: "auto", "cpu", …
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }
@@ -70,6 +81,9 @@ public:
     // The run that another document shows beside this one's: equal quantities of both share one scale. Null: none.
     std::shared_ptr<const RunResult> beside() const { return m_beside; }
     const Trace* traceBeside() const { return m_beside ? m_beside->trace.get() : nullptr; }
+    // Another document leads: heads and playback are chosen there.
+    bool led() const { return m_led; }
+    void setLed(bool led) { m_led = led; } // before any view shows it
     bool busy() const { return m_busy; }
     // How far the opening of a folder has come, as a sentence; empty while none is read.
     const QString& openingProgress() const { return m_openingProgress; }
@@ -90,8 +104,13 @@ public:
     QString sublayerAround(StepId step) const; // that the step belongs to; empty: none
     std::optional<StepId> weights() const; // the attention weights of the sublayer in focus
     const QString& view() const { return m_view; } // id of the view on the stage
+    const Cover& cover() const { return m_cover; }
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
     Aggregate aggregate() const { return m_aggregate; } // as chosen, whether or not the model offers it
+
+    // --- a place to come back to, or to send
+    // ----------------------------------------------------------------------------------------------
+    PlaceFile placeFile() const; // what is open, typed, set, changed and looked at; requires hasModel()
 
     // --- playback
     // ----------------------------------------------------------------------------------------------
@@ -109,8 +128,12 @@ public:
     QUndoStack* undoStack() const { return m_undo; }
 
 public slots:
-    // A path or a preset's id; keeps the old model on failure. Without a text the model's own sample is run.
+    // A path or a preset's id; keeps the old model on failure. Without a text the model's own sample is run. A place
+    // file is opened as openPlace() does.
     void openModel(const QString& source, const QString& text = {}, bool trained = true);
+    // Opens its model unless it is open, brings back what was typed, set and changed, and goes there once it has been
+    // run.
+    void openPlace(const PlaceFile& place);
     // The model in training (Session::train): runs take its weights at trainingStep(), which becomes `step`.
     void openTraining(const QString& text = {}, std::int64_t step = -1);
     // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
@@ -145,6 +168,7 @@ public slots:
     void setView(const QString& id);
     void setPosition(const Position& position);
     void setStep(StepId step); // moves playback to a step, finished
+    void setCover(const Cover& cover);
     void setShowDifference(bool show);
     void setAggregate(Aggregate aggregate);
     void setBeside(std::shared_ptr<const RunResult> run);
@@ -155,6 +179,7 @@ public slots:
 signals:
     void modelChanged();
     void modelOpened(); // another one, before its first run
+    void placeOpened(const QString& beside); // a place file's, after its first run; what it had beside it
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
@@ -164,6 +189,7 @@ signals:
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
     void aggregateChanged();
+    void coverChanged();
     void hoverChanged();
     void focusChanged();
     void positionChanged();
@@ -214,6 +240,8 @@ private:
     void travel(std::vector<Place>& from, std::vector<Place>& to);
     Place here() const;
     void go(const Place& place);
+    void goTo(const PlaceFile& place);
+    bool hasOpen(const PlaceFile& place) const; // its model
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
         const QString& sublayer, const std::optional<Focus>& focus);
     std::vector<Intervention> transferable() const;
@@ -234,6 +262,7 @@ private:
     JobId m_opening = 0; // the newest
     QString m_openingProgress;
     QStringList m_otherTexts;
+    bool m_led = false;
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;
@@ -243,12 +272,20 @@ private:
     QString m_view;
     Position m_position;
     QUndoStack* m_undo = nullptr;
+    Cover m_cover;
     bool m_showDifference = false;
     Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
+    std::optional<PlaceFile> m_arriving; // being opened
     std::optional<Place> m_awaited; // come back to, once the study that its number is of has been run again
     quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
 };
+
+// Whether the weights are fresh ones, drawn and never trained.
+inline bool isUntrained(const ModelInfo& model)
+{
+    return !model.preset.empty() && model.file.empty() && !model.inTraining;
+}
 
 } // namespace headroom

@@ -69,17 +69,27 @@ void Document::keepSelection(const Trace* old, const Position& oldPosition)
         m_head = std::clamp(m_head, 0, headsOf(now.step(*id)) - 1);
 }
 
+// Where the model's recipe says, if the run has that.
 void Document::chooseDefaults()
 {
-    m_sublayer = preferredSublayer(*trace());
-    m_head = 0;
+    const ModelOpening& opening = m_model.card.opening;
+    const StepId step = trace()->find(opening.step).value_or(-1);
+    const QString around = step >= 0 ? sublayerAround(step) : QString();
+    m_sublayer = around.isEmpty() ? preferredSublayer(*trace()) : around;
     m_pinned.reset();
     m_focus.reset();
     m_position = {0, Position::kFinished};
-    if (const auto id = weights())
-        if (const auto cell = exampleCell(*trace(), *id, m_head))
-            pinQuietly(*cell);
+    const auto id = weights();
+    m_head = id ? std::clamp(static_cast<int>(opening.head), 0, headsOf(trace()->step(*id)) - 1) : 0;
+    if (step >= 0 && !opening.cell.empty() && m_text.toStdString() == m_model.sample)
+        pinQuietly({step, opening.cell});
+    else if (const auto cell = id ? exampleCell(*trace(), *id, m_head) : std::nullopt)
+        pinQuietly(*cell);
     m_position.stop = Position::kUnmoved;
+    if (step < 0 || !opening.cell.empty())
+        return;
+    if (const auto index = timelineIndex(*trace(), step))
+        m_position = {*index, Position::kFinished};
 }
 
 // Pins without telling anyone, and brings head, sublayer and the timeline's step in line.
@@ -185,6 +195,55 @@ void Document::go(const Place& place)
         place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt);
     if (m_busy && !place.pinned.path.empty() && !m_pinned)
         m_awaited = place;
+}
+
+PlaceFile Document::placeFile() const
+{
+    PlaceFile file;
+    file.setModel(m_model);
+    file.text = m_text.toStdString();
+    file.setSettings(m_settings, m_model.config);
+    file.segment = m_segment;
+    file.interventions = m_interventions;
+    file.view = m_view.toStdString();
+    file.head = m_head;
+    file.sublayer = m_sublayer.toStdString();
+    file.difference = m_showDifference;
+    if (!trace())
+        return file;
+    const Place now = here();
+    file.pinned = {now.pinned.path, now.pinned.at};
+    if (now.stop < Position::kUnmoved)
+        file.step = now.step;
+    if (now.stop < Position::kFinished)
+        file.stop = now.stop;
+    return file;
+}
+
+// Says what the present run lacks of it.
+void Document::goTo(const PlaceFile& file)
+{
+    QStringList missing;
+    for (const std::string& path : {file.pinned.path, file.step})
+        if (!path.empty() && !trace()->find(path) && !m_busy)
+            missing << QString::fromStdString(path);
+    Place place = here();
+    if (!file.pinned.path.empty())
+        place.pinned = {file.pinned.path, file.pinned.at};
+    else
+        place.pinned = {};
+    place.lit = {};
+    if (!file.step.empty()) {
+        place.step = file.step;
+        place.stop = file.stop.value_or(Position::kFinished);
+    }
+    place.head = file.head;
+    place.sublayer = QString::fromStdString(file.sublayer);
+    go(place);
+    setShowDifference(file.difference);
+    if (!missing.isEmpty())
+        emit notice(tr("This run has no %1; the place file names it.").arg(missing.join(QStringLiteral(", "))));
+    emit placeOpened(QString::fromStdString(file.beside));
 }
 
 // All at once, so that nobody is told of a mixture of two places.
@@ -332,6 +391,23 @@ void Document::setStep(StepId step)
         return;
     if (const auto index = timelineIndex(*trace(), step))
         setPosition({*index, Position::kFinished});
+}
+
+bool Cover::covers(const Trace& trace, const Cell& cell) const
+{
+    if (steps.empty() || cell.step < 0)
+        return false;
+    const std::string& path = trace.step(cell.step).path;
+    return std::find(steps.begin(), steps.end(), path) != steps.end()
+        && std::find(open.begin(), open.end(), NamedCell {path, cell.at}) == open.end();
+}
+
+void Document::setCover(const Cover& cover)
+{
+    if (cover == m_cover)
+        return;
+    m_cover = cover;
+    emit coverChanged();
 }
 
 void Document::setShowDifference(bool show)

@@ -56,6 +56,7 @@ void addRun(CLI::App& app, CommonOptions& common, int& exit);
 void addExplain(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit);
+void addLesson(CLI::App& app, CommonOptions& common, int& exit);
 void addRecipe(CLI::App& app, CommonOptions& common, int& exit);
 void addWrite(CLI::App& app, CommonOptions& common, int& exit);
 void addScore(CLI::App& app, CommonOptions& common, int& exit);

@@ -24,6 +24,7 @@ int main(int argc, char** argv)
     headroom::addExplain(app, common, exit);
     headroom::addTrain(app, common, exit, commandLine);
     headroom::addExperiment(app, common, exit);
+    headroom::addLesson(app, common, exit);
     headroom::addRecipe(app, common, exit);
     headroom::addWrite(app, common, exit);
     headroom::addScore(app, common, exit);

@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::uint64_t kMostIndexBytes = 50'000'000;
 
-torch::Dtype typeOf(DType dtype)
+} // namespace
+
+torch::Dtype tensorType(DType dtype)
 {
     switch (dtype) {
     case DType::Bool: return torch::kBool;
@@ -33,8 +35,6 @@ torch::Dtype typeOf(DType dtype)
     }
     return torch::kFloat;
 }
-
-} // namespace
 
 TensorFiles::TensorFiles(const std::filesystem::path& folder)
 {
@@ -121,7 +121,7 @@ torch::Tensor TensorFiles::read(const std::string& name, const std::function<voi
 {
     constexpr std::uint64_t kAtOnce = 16 << 20;
     const Entry& entry = m_entries.at(name);
-    const torch::Tensor tensor = torch::empty(entry.shape, typeOf(entry.dtype));
+    const torch::Tensor tensor = torch::empty(entry.shape, tensorType(entry.dtype));
     auto* to = static_cast<std::byte*>(tensor.data_ptr());
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const std::uint64_t some = std::min(kAtOnce, entry.bytes - done);

@@ -283,14 +283,25 @@ void CliTest::columnsOfAListStayApart()
     QVERIFY(longPath);
 }
 
+// And README's table says how many.
 void CliTest::everyVariantIsCounted()
 {
     const QJsonArray all = cli({"explain", "--check", "1", "--all", "--json"}).json().array();
     QCOMPARE(all.size(), cli({"variants", "--json"}).json().array().size());
+    QFile readme(HEADROOM_SOURCE_DIR "/README.md");
+    QVERIFY(readme.open(QIODevice::ReadOnly));
+    const QByteArray said = readme.readAll();
     for (const QJsonValue variant : all) {
         QVERIFY2(variant["agrees"].toBool(), qPrintable(variant["variant"].toString()));
         QVERIFY(variant["derived"]["steps"].toInt() > variant["given"]["steps"].toInt());
         QVERIFY(variant["given"]["texts"].toInt() <= 4); // of the run, and of the forward behind a decoded token
+        const auto count = [&](const char* kind, const char* of) {
+            return QString::number(variant[QLatin1String(kind)][QLatin1String(of)].toInt());
+        };
+        const QString row = QStringLiteral("\n| %1 | %2 | %3 | %4 | %5 | ")
+                                .arg(variant["variant"].toString(), count("derived", "steps"),
+                                    count("given", "weights"), count("given", "texts"), count("measured", "steps"));
+        QVERIFY2(said.contains(row.toUtf8()), qPrintable(QStringLiteral("README's table lacks") + row));
     }
 }
 
@@ -896,6 +907,12 @@ void CliTest::tokenizeComparesWithRecordedCases()
     QCOMPARE(first["expected"].toInt(), right + 1);
     QCOMPARE(first["got"].toInt(), right);
     QCOMPARE(cli(command + QStringList {folder.filePath("none.json")}).exit, 1);
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write(R"({"cases": [{"text": "a", "ids": )" + QByteArray(300'000, '[') + QByteArray(300'000, ']') + "}]}");
+    other.close();
+    const Run deep = cli(command + QStringList {other.fileName()});
+    QCOMPARE(deep.exit, 1);
+    QVERIFY2(deep.err.contains("nests lists or objects more than 64 deep"), deep.err.constData());
 }
 
 HEADROOM_TEST(CliTest)

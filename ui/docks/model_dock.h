@@ -13,7 +13,7 @@ class QSpinBox;
 
 namespace headroom {
 
-class AccuracyCurve;
+class CardPanel;
 class InputField;
 class InputPieces;
 class Switch;
@@ -29,7 +29,11 @@ class ModelDock : public Dock {
 public:
     explicit ModelDock(Document& document, QWidget* parent = nullptr);
     InputField* input() const { return m_input; }
+    CardPanel* card() const { return m_card; }
     int contentHeight(int width) const; // with the title bar, nothing scrolled away
+
+signals:
+    void heightChanged(); // of its content, by the person
 
 private:
     QWidget* makeModel();
@@ -56,7 +60,7 @@ private:
     Text* m_unused = nullptr; // what a folder holds and the model does not use
     Text* m_counts[4] = {};
     Text* m_units[4] = {};
-    AccuracyCurve* m_curve = nullptr;
+    CardPanel* m_card = nullptr;
     InputField* m_input = nullptr;
     QMenu* m_samples = nullptr;
     QList<QWidget*> m_inputControls; // of no use without a model

@@ -7,6 +7,7 @@
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
 #include "names.h"
+#include "stage/symbols.h"
 #include "theme/icons.h"
 #include "tr.h"
 #include "views/view.h"
@@ -237,6 +238,8 @@ void Inspector::showNothing()
 void Inspector::showCell(const Cell& cell)
 {
     const Trace& trace = *m_document.trace();
+    if (m_document.cover().covers(trace, cell))
+        return showNothing();
     const std::vector<Explanation> chain = explanationChain(trace, cell);
     const Explanation& own = chain.front();
     m_path->setText(trail(breadcrumb(trace, cell), m_narrow));
@@ -249,7 +252,8 @@ void Inspector::showCell(const Cell& cell)
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
     m_formula->setText(htmlParagraph(formulaLines(trace, chain), 128));
-    m_formula->setToolTip(translated(own.words));
+    const QString meaning = symbolWords(m_formula->text(), m_document.view()), words = translated(own.words);
+    m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_box->show();
     showCheck(own);
 

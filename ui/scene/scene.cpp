@@ -92,7 +92,7 @@ QString withoutQuantity(const QString& name, const Step& step)
 
 QString SceneCell::text() const
 {
-    if (decimals < 0 || is(Masked) || is(NotFinite) || is(Blank))
+    if (covered || decimals < 0 || is(Masked) || is(NotFinite) || is(Blank))
         return {};
     return is(Padding) || (is(Changed) && value == 0.0) ? QStringLiteral("0") : numberIn(area.width(), value, decimals);
 }
@@ -227,6 +227,11 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
                                                     : HatchLean::Future);
         return;
     }
+    if (cell.covered) {
+        painter.fillRect(cell.area, palette.stage);
+        paintDashed(painter, cell.area, palette.lineStrong);
+        return;
+    }
     if (cell.is(SceneCell::Padding)) {
         painter.fillRect(cell.area, palette.stage);
         if (cell.area.width() >= 7.0)
@@ -349,6 +354,30 @@ void paintScene(QPainter& painter, const Scene& scene)
     }
 }
 
+void coverNumbers(Scene& scene, const SceneMoment& moment)
+{
+    if (moment.cover.steps.empty())
+        return;
+    const Trace& trace = moment.trace();
+    const auto covered = [&](const Cell& cell) { return moment.cover.covers(trace, cell); };
+    for (SceneCell& cell : scene.cells)
+        if (covered(cell.source)) {
+            cell.covered = true;
+            cell.note.clear();
+        }
+    std::erase_if(scene.numbers, [&](const SceneNumber& number) { return !number.of && covered(number.source); });
+    std::erase_if(scene.maps, [&](const SceneMap& map) {
+        if (!covered(map.grid->cell({0, 0})))
+            return false;
+        QPainterPath whole;
+        whole.addRect(map.layout.bounds());
+        const Palette& palette = Theme::instance().palette();
+        scene.lines.insert(
+            scene.lines.begin(), {whole, QPen(palette.lineStrong, 1.0, Qt::DashLine), palette.stage, true});
+        return true;
+    });
+}
+
 QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
 {
     const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
@@ -358,6 +387,8 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
         return name + tr("open in one run only");
     if (cell.is(SceneCell::Masked))
         return name + tr("masked, may not be read");
+    if (cell.covered)
+        return name + tr("covered until you have answered");
     if (cell.is(SceneCell::Changed)) {
         SceneCell plain = cell;
         plain.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);

@@ -52,6 +52,7 @@ struct SceneCell {
         0; // the same number wherever it stands, also in the next picture: it is seen to move; 0: only here
     int group = 0, row = 0, column = 0; // arrow keys walk within a group
     double presence = 1.0; // 0 not there … 1 there
+    bool covered = false; // a dashed frame instead of its number: somebody is to say what it is
 
     bool is(Mark mark) const { return (marks & mark) != 0; }
     QString text() const; // its number as written; empty where none is
@@ -151,6 +152,8 @@ struct Scene {
     std::vector<SceneMap> maps;
     std::vector<SceneTable> tables;
     QSizeF size; // what it needs; larger than the stage: it scrolls
+    bool ownScales = false; // asked of it: a panel that would be pale has a scale of its own
+    bool pale = false; // there is a panel whose numbers are all below a twentieth of its scale
 
     const SceneCell* at(const QPointF& point) const; // the topmost
     std::optional<Cell> sourceAt(const QPointF& point) const; // of that cell, or of the map there
@@ -175,9 +178,12 @@ struct SceneMoment {
     int frame = 0; // of the view's frames
     int stop = 1; // 1 … Frame::stops
     bool posed = false; // exported: no word on what can be clicked or dragged
+    bool led = false; // beside a run whose heads and playback lead
     bool thumbnail = false; // a card of the gallery: no words, no numbers
     Position position = {}; // of playback, for pictures that follow the run's own steps
     double zoom = 1.0; // `size` is so much larger than the stage
+    bool ownScales = false; // see Scene
+    Cover cover = {};
     std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
 
     const Trace& trace() const { return *run->trace; }
@@ -253,6 +259,9 @@ void addBracket(Scene& scene, const QRectF& span, bool below, const QString& tex
 
 // Cells of one identity move; those of one picture only come or go. `share` 0 is `from`, 1 is `to`.
 Scene between(const Scene& from, const Scene& to, double share);
+
+// Takes the numbers out that the moment covers.
+void coverNumbers(Scene& scene, const SceneMoment& moment);
 
 void paintScene(QPainter& painter, const Scene& scene);
 void paintSceneCell(QPainter& painter, const SceneCell& cell);

@@ -4,6 +4,7 @@
 #include "document_focus.h"
 #include "scene/scene_accessible.h"
 #include "stage/header_row.h"
+#include "widgets/controls.h"
 #include "widgets/text.h"
 
 #include <QAccessible>
@@ -27,7 +28,7 @@ constexpr double kViewDragFrom = 4.0;
 bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
 {
     return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer
-        && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed;
+        && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed && a.cover == b.cover;
 }
 
 } // namespace
@@ -82,11 +83,14 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.head = document.head();
     moment.pinned = document.pinned();
     moment.posed = posed();
+    moment.led = document.led();
+    moment.ownScales = m_scales && m_scales->current() == 1;
     if (!moment.posed)
         moment.hovered = document.hovered();
     moment.zoom = std::pow(kZoomStep, m_zoom);
     moment.size = QSizeF(size()) * moment.zoom;
     moment.position = document.position();
+    moment.cover = document.cover();
     return moment;
 }
 
@@ -115,7 +119,7 @@ Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
 {
     if (followsSteps()) {
         moment.position = {frame, stop - 1.0};
-        return build(moment);
+        return pictureOf(moment);
     }
     if (stop <= 0 && frame > 0) {
         --frame;
@@ -123,7 +127,14 @@ Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
     }
     moment.frame = frame;
     moment.stop = std::max(stop, frame == 0 ? 0 : 1);
-    return build(moment);
+    return pictureOf(moment);
+}
+
+Scene SceneView::pictureOf(const SceneMoment& moment) const
+{
+    Scene scene = build(moment);
+    coverNumbers(scene, moment);
+    return scene;
 }
 
 Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, frame, stop); }
@@ -154,13 +165,15 @@ void SceneView::show(const Document& document)
         return;
     }
     if (followsSteps()) {
-        m_scene = build(m_moment);
+        m_scene = pictureOf(m_moment);
+        offerScales(m_scene.pale);
     } else {
         const FramePlace place = placeIn(m_frames, document.position());
         const int before = static_cast<int>(std::floor(place.stop));
         m_moment.frame = place.frame;
         m_moment.stop = static_cast<int>(std::ceil(place.stop));
         m_scene = sceneFor(m_moment, place.frame, before);
+        offerScales(m_scene.pale);
         if (place.stop > before)
             m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
     }
@@ -174,6 +187,21 @@ void SceneView::show(const Document& document)
         lookAtPinned();
     describe();
     update();
+}
+
+// "one scale | own scale", as long as there is something that one scale does not show.
+void SceneView::offerScales(bool pale)
+{
+    if (pale && !m_scales) {
+        m_scales = new SegmentedControl({tr("one scale"), tr("own scale")}, m_header);
+        m_scales->setAccessibleName(tr("Scale of panels that are too pale to be seen"));
+        m_scales->setToolTip(tr("A panel whose numbers are below 5 % of the scale can have a scale of its own"));
+        m_scales->setCurrent(0);
+        m_row->addWidget(m_scales);
+        connect(m_scales, &SegmentedControl::currentChanged, this, [this] { changed(); });
+    }
+    if (m_scales && m_scales->isHidden() == pale)
+        m_scales->setVisible(pale);
 }
 
 // Where what is pinned came from, for a picture that has not the number itself.

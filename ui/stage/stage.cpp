@@ -51,7 +51,7 @@ Stage::Stage(Document& document, QWidget* parent)
     m_timeline->setCompact(false);
     for (const auto signal :
         {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged, &Document::positionChanged,
-            &Document::modelChanged, &Document::differenceChanged, &Document::besideChanged})
+            &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged, &Document::besideChanged})
         connect(&document, signal, this, &Stage::refresh);
     connect(&document, &Document::aggregateChanged, this, [this] {
         m_document.setStudies(m_view->studies(m_document));

@@ -116,6 +116,7 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
     makeViewMenu();
     makeModelMenu();
     makePlaybackMenu();
+    makeLessonMenu();
     makeWindowMenu();
     makeHelpMenu();
     makeKeys();
@@ -170,6 +171,7 @@ void MainWindow::connectDocument()
             compareWith(std::exchange(m_besideIt, QString()));
         }
     });
+    connect(&m_document, &Document::placeOpened, this, &MainWindow::compareAsIn);
     connect(&m_document, &Document::modelChanged, this,
         [this] { rememberFile(QString::fromStdString(m_document.model().file)); });
     connect(&m_document, &Document::interventionsChanged, this, &MainWindow::showTitle);
@@ -184,6 +186,10 @@ void MainWindow::connectDocument()
 void MainWindow::makeDocks()
 {
     m_model = new ModelDock(m_document, this);
+    connect(m_model, &ModelDock::heightChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
@@ -401,7 +407,10 @@ void MainWindow::openFile(const QString& path)
         return;
     m_leaving = m_place != Place::Stage;
     m_besideIt.clear();
-    m_document.openModel(path);
+    if (namesPlace(path.toStdString()))
+        openPlaceFile(path);
+    else
+        m_document.openModel(path);
 }
 
 void MainWindow::openPreset(const QString& id, bool trained)
@@ -415,7 +424,7 @@ void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
     openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
-        tr("Models (*.safetensors config.json *.safetensors.index.json);;All files (*)")));
+        tr("Models, recorded runs and places (*.safetensors config.json *.safetensors.index.json *.headroom);;All files (*)")));
 }
 
 // A published model is a folder, which the dialog for files does not give.
@@ -437,7 +446,7 @@ void MainWindow::chooseSaveFile()
 std::unique_ptr<PictureSubject> MainWindow::picture() const
 {
     if (m_place == Place::Training)
-        return m_training->stage()->curves()->picture();
+        return m_desk->state() ? m_training->stage()->curves()->picture() : nullptr;
     return m_place == Place::Stage && m_stage->view() && m_document.trace()
         ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
         : nullptr;
@@ -453,7 +462,9 @@ void MainWindow::exportPicture()
 {
     auto subject = picture();
     if (!subject)
-        return;
+        return m_place == Place::Training
+            ? statusBar()->showMessage(tr("There are no curves to export before the training starts."), 8000)
+            : void();
     m_document.hover({});
     auto* dialog = new ExportDialog(std::move(subject), this);
     connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {

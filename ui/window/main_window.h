@@ -23,6 +23,8 @@ class Gallery;
 class Inspector;
 class KeyHint;
 class LeftPane;
+class LessonDock;
+class LessonPlayer;
 class ModelDock;
 class OutlineDock;
 class PictureSubject;
@@ -60,6 +62,7 @@ public:
     void restore(); // geometry and docks as they were left
     void resetLayout(); // docks as the design has them
     void openFile(const QString& path);
+    void savePlace(const QString& path); // what is open and where one looks, as a place file
     void openPreset(const QString& id, bool trained = true);
     void showGallery(); // the work stays open behind it
     void showTraining(); // so it does here
@@ -68,6 +71,8 @@ public:
     void trainPresent(); // the laboratory, set to the variant, task and text of the stage
     void showStage();
     ExperimentsPage* showExperiments(); // the laboratory's second tab
+    void openLesson(const QString& file); // beside the stage, in place of the model and the outline
+    LessonPlayer* lesson() const { return m_lesson; } // null until one was opened
     ComparePane* compare() const { return m_compare; }
     Presentation* present(); // the view alone, in a window to be shown as large as the screen
     void setComparing(bool comparing); // another run beside the stage
@@ -99,6 +104,8 @@ private:
     void makeEditMenu();
     void makeViewMenu();
     void makeModelMenu();
+    void makeLessonMenu();
+    void leaveLesson();
     void makePlaybackMenu();
     void makeWindowMenu();
     void makeHelpMenu();
@@ -119,6 +126,10 @@ private:
     void chooseFile();
     void chooseFolder();
     void chooseSaveFile();
+    void openPlaceFile(const QString& path);
+    void choosePlaceFile();
+    QString modelOf(const PlaceFile& place);
+    void compareAsIn(const QString& beside);
     void exportPicture();
     void goToPane(int by);
     void moveLayer(int by);
@@ -128,6 +139,7 @@ private:
     void setTheme(int mode);
 
     static constexpr int kLayoutVersion = 1; // of saved dock states
+    static constexpr int kLessonWidth = 300;
 
     Document& m_document;
     ModelDock* m_model = nullptr;
@@ -140,6 +152,8 @@ private:
     ComparePane* m_compare = nullptr;
     QByteArray m_docksAlone; // as they were before the comparison
     Gallery* m_gallery = nullptr;
+    LessonPlayer* m_lesson = nullptr;
+    LessonDock* m_lessonDock = nullptr;
     TrainingDesk* m_desk = nullptr; // the document's: its worker speaks to it
     TrainingPage* m_training = nullptr;
     ErrorBar* m_errors = nullptr;

@@ -73,6 +73,7 @@ void MainWindow::makeFileMenu()
         file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
     });
     put(menu, "saveAs", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
+    put(menu, "savePlace", tr("Save this &place…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
     menu->addSeparator();
     put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); });
     put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); });
@@ -350,8 +351,8 @@ void MainWindow::showResult()
         m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
     if (m_place == Place::Training)
         m_actions[QStringLiteral("export")]->setEnabled(true); // its curves
-    m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
-    m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
+    for (const char* name : {"save", "saveAs"})
+        m_actions[QLatin1String(name)]->setEnabled(m_document.hasModel() && !m_document.model().recorded);
     m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());
 }
 

@@ -216,7 +216,7 @@ private:
     std::vector<Row> promotedRows(double room) const
     {
         std::vector<Row> rows = tapeRows(std::max(3, static_cast<int>((room - kPromoted) / kTapeRow)), true);
-        Row in = row(m_trace.step(m_local.residual).inputs.front(), {m_token, 0}, Input, tr("came in"));
+        Row in = row(m_trace.step(m_local.residual).input(0), {m_token, 0}, Input, tr("came in"));
         in.token = tokenText(m_token);
         in.gap = 7.0;
         Row state = hiddenRow(m_local.window() - 1, m_token);
@@ -521,8 +521,9 @@ private:
         const int count = m_local.window() - 1 + m_local.positions;
         const QRectF handle(
             area.left(), area.top() - 3.0, std::min(kMostPitch, area.width() / count) * count, area.height() + 6.0);
-        scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
-            tr("Drag the window along the text, or click a token")});
+        if (!m_moment.posed)
+            scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
+                tr("Drag the window along the text, or click a token")});
         const LocalStrip strip(handle, m_local);
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/lesson_judge.h"
+
+#include "error.h"
+#include "lesson/lesson_blocks.h"
+#include "text/say.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace headroom {
+
+namespace {
+
+using Kind = LessonQuestion::Kind;
+using Variables = LessonNumbers::Variables;
+
+constexpr std::size_t kAnswersTried = 4096; // of a question, in a check
+constexpr std::size_t kWrongAtLeast = 3; // answers that a check wants refused, each in words of its own
+
+const Step& stepOf(const RunResult& run, const std::string& path)
+{
+    const auto id = run.trace->find(path);
+    if (!id)
+        throw Error(say("this run has no step \"%1\".", escaped(path, 80)));
+    return run.trace->step(*id);
+}
+
+// A click by its axes' names, and the number that was clicked as `it`. What can be any place of an axis has no name.
+Variables variablesOf(const CellPattern& of, const LessonAnswer& answer, const RunResult& run)
+{
+    const Step& step = stepOf(run, answer.step);
+    Variables variables;
+    for (std::size_t axis = 0; axis < step.axes.size() && axis < answer.cell.size(); ++axis)
+        if (axis >= of.at.size() || of.at[axis] != CellPattern::kAny)
+            variables[step.axes[axis].name] = static_cast<double>(answer.cell[axis]);
+    if (std::find(of.at.begin(), of.at.end(), CellPattern::kAny) == of.at.end())
+        variables["it"] = run.trace->value(step.id, answer.cell);
+    return variables;
+}
+
+// A place on the timeline; behind all of it where there is no such step.
+std::ptrdiff_t placeOf(const RunResult& run, const std::string& path)
+{
+    const std::vector<StepId>& timeline = run.trace->timeline();
+    const StepId id = stepOf(run, path).id;
+    return std::find(timeline.begin(), timeline.end(), id) - timeline.begin();
+}
+
+std::vector<double> measures(const LessonQuestion& question, const LessonNumbers& numbers)
+{
+    std::vector<double> all;
+    for (const LessonOption& option : question.options)
+        all.push_back(numbers.evaluate(option.measure));
+    return all;
+}
+
+// Choose and Next: the one that is right.
+int rightOption(
+    const LessonQuestion& question, const LessonStage& stage, const LessonNumbers& numbers, const RunResult& run)
+{
+    if (question.kind == Kind::Choose) {
+        const std::vector<double> all = measures(question, numbers);
+        const auto best = question.smallest ? std::min_element(all.begin(), all.end())
+                                            : std::max_element(all.begin(), all.end());
+        if (std::count(all.begin(), all.end(), *best) > 1)
+            throw Error(say("two options measure the same, %1: none is right.", formatNumber(*best)));
+        return static_cast<int>(best - all.begin());
+    }
+    const std::ptrdiff_t now = stage.place.step.empty() ? -1 : placeOf(run, stage.place.step);
+    int best = -1;
+    std::ptrdiff_t first = std::numeric_limits<std::ptrdiff_t>::max();
+    for (std::size_t i = 0; i < question.pictures.size(); ++i)
+        if (const std::ptrdiff_t place = placeOf(run, question.pictures[i]); place > now && place < first) {
+            first = place;
+            best = static_cast<int>(i);
+        }
+    if (best < 0)
+        throw Error(say("none of the pictures comes after the step on the stage."));
+    return best;
+}
+
+// The first place where an order breaks; −1 where it holds.
+int breaksAt(const std::vector<int>& order, const std::vector<double>& all, bool largestFirst)
+{
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+        const double a = all[static_cast<std::size_t>(order[i])], b = all[static_cast<std::size_t>(order[i + 1])];
+        if (largestFirst ? a < b : a > b)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+std::string feedback(const LessonQuestion& question, const LessonNumbers& numbers, const Variables& variables)
+{
+    for (const LessonFeedback& each : question.wrong)
+        if (each.condition.empty() || numbers.evaluate(each.condition, variables) != 0.0)
+            return numbers.fill(each.text, variables);
+    return {};
+}
+
+} // namespace
+
+LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, const LessonAnswer& answer,
+    const LessonNumbers& numbers, const RunResult& run)
+{
+    LessonVerdict verdict;
+    Variables variables;
+    std::string told; // before what the author wrote
+    switch (question.kind) {
+    case Kind::Click:
+        variables = variablesOf(question.of, answer, run);
+        verdict.right = question.of.covers(answer.step, answer.cell)
+            && numbers.evaluate(question.right, variables) != 0.0;
+        break;
+    case Kind::Type:
+    case Kind::Change:
+    case Kind::Set: verdict.right = numbers.evaluate(question.right) != 0.0; break;
+    case Kind::Choose:
+    case Kind::Next: {
+        const int chosen = answer.chosen.empty() ? -1 : answer.chosen.front(),
+                  right = rightOption(question, stage, numbers, run);
+        verdict.right = chosen == right;
+        variables["chosen"] = chosen;
+        if (question.kind == Kind::Choose && chosen >= 0) {
+            variables["it"] = measures(question, numbers)[static_cast<std::size_t>(chosen)];
+            variables["best"] = measures(question, numbers)[static_cast<std::size_t>(right)];
+        } else if (chosen >= 0 && !verdict.right) {
+            const Step& step = stepOf(run, question.pictures[static_cast<std::size_t>(chosen)]);
+            told = say("That is “%1”: %2", step.title, step.caption) + ' ';
+        }
+        break;
+    }
+    case Kind::Order: {
+        const std::vector<double> all = measures(question, numbers);
+        const int at = breaksAt(answer.chosen, all, question.largestFirst);
+        verdict.right = at < 0 && answer.chosen.size() == all.size();
+        if (at >= 0) {
+            const auto first = static_cast<std::size_t>(answer.chosen[static_cast<std::size_t>(at)]),
+                       second = static_cast<std::size_t>(answer.chosen[static_cast<std::size_t>(at) + 1]);
+            told = say("“%1” is %2, “%3” is %4.", question.options[first].text, formatNumber(all[first]),
+                       question.options[second].text, formatNumber(all[second]))
+                + ' ';
+        }
+        break;
+    }
+    }
+    verdict.feedback = verdict.right ? numbers.fill(question.praise, variables)
+                                     : told + feedback(question, numbers, variables);
+    return verdict;
+}
+
+std::vector<LessonAnswer> possibleAnswers(const LessonQuestion& question, const RunResult& run, std::size_t most)
+{
+    std::vector<LessonAnswer> answers;
+    if (question.kind == Kind::Choose || question.kind == Kind::Next) {
+        const std::size_t count = question.kind == Kind::Next ? question.pictures.size() : question.options.size();
+        for (std::size_t i = 0; i < count; ++i)
+            answers.push_back({{}, {}, {static_cast<int>(i)}});
+    } else if (question.kind == Kind::Order) {
+        std::vector<int> order(question.options.size());
+        std::iota(order.begin(), order.end(), 0);
+        do
+            answers.push_back({{}, {}, order});
+        while (answers.size() < most && std::next_permutation(order.begin(), order.end()));
+    } else if (question.kind == Kind::Click) {
+        const Step& step = stepOf(run, question.of.path);
+        const Index shape = step.shape();
+        if (!question.of.at.empty() && question.of.at.size() != shape.size())
+            throw Error(say("\"%1\" has %2 axes, the question names %3.", escaped(step.path, 80), shape.size(),
+                question.of.at.size()));
+        Index at(shape.size(), 0);
+        const auto asked = [&](std::size_t axis) {
+            return question.of.at.empty() || question.of.at[axis] == CellPattern::kAsked;
+        };
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
+            if (!asked(axis))
+                at[axis] = std::max<std::int64_t>(0, question.of.at[axis]);
+        for (bool more = true; more && answers.size() < most;) {
+            if (!run.trace->masked(step.id, at))
+                answers.push_back({step.path, at, {}});
+            more = false;
+            for (std::size_t axis = at.size(); axis-- > 0 && !more;)
+                if (asked(axis)) {
+                    more = ++at[axis] < shape[axis];
+                    at[axis] = more ? at[axis] : 0;
+                }
+        }
+    }
+    return answers;
+}
+
+PlaceFile answered(const LessonQuestion& question, const PlaceFile& place, const std::string& answer)
+{
+    PlaceFile then = place;
+    if (question.kind == Kind::Type)
+        then.text = answer;
+    else if (question.kind == Kind::Set)
+        then.changes.push_back({question.setting, answer});
+    else if (question.kind == Kind::Change)
+        then.interventions.push_back(lessonChange(answer, answer));
+    return then;
+}
+
+namespace {
+
+class Check {
+public:
+    using Run = std::shared_ptr<const RunResult>;
+
+    Check(const Lesson& lesson, const PlaceRunner& runPlace) : m_lesson(lesson), m_runPlace(runPlace) {}
+
+    LessonReport report()
+    {
+        for (const LessonStep& step : m_lesson.steps)
+            guarded(step, [&] { checkStep(step); });
+        return std::move(m_report);
+    }
+
+private:
+    void fault(const LessonStep& step, const std::string& what)
+    {
+        m_report.faults.push_back(m_lesson.id + ".md:" + std::to_string(step.line) + ": " + what);
+    }
+
+    template <typename Do>
+    void guarded(const LessonStep& step, const Do& act)
+    {
+        try {
+            act();
+        } catch (const Error& error) {
+            fault(step, error.what());
+        }
+    }
+
+    void checkStep(const LessonStep& step)
+    {
+        const Run run = m_runPlace(step.stage.place, step.studies());
+        const LessonNumbers numbers(run);
+        const auto there = [&](const std::string& path) {
+            if (!path.empty() && !run->trace->find(path))
+                fault(step, say("the stage names \"%1\", which its run does not have.", escaped(path, 80)));
+        };
+        there(step.stage.place.step);
+        there(step.stage.place.pinned.path);
+        for (const CellPattern& each : step.stage.lit)
+            there(each.path);
+        for (const std::string& path : step.stage.covered)
+            there(path);
+        numbers.fill(step.prose);
+        if (!step.question)
+            return;
+        ++m_report.questions;
+        numbers.fill(step.question->ask);
+        for (const std::string& hint : step.question->hints)
+            numbers.fill(hint);
+        if (step.question->solution.empty())
+            checkCountable(step, numbers, *run);
+        else
+            checkRuns(step);
+    }
+
+    void checkCountable(const LessonStep& step, const LessonNumbers& numbers, const RunResult& run)
+    {
+        const std::vector<LessonAnswer> answers = possibleAnswers(*step.question, run, kAnswersTried);
+        std::size_t right = 0;
+        std::set<std::string> told;
+        for (const LessonAnswer& answer : answers) {
+            const LessonVerdict verdict = judge(*step.question, step.stage, answer, numbers, run);
+            verdict.right ? void(++right) : void(told.insert(verdict.feedback));
+        }
+        if (right == 0)
+            fault(step, say("no answer is right; %1 were tried.", answers.size()));
+        weigh(step, told);
+    }
+
+    void checkRuns(const LessonStep& step)
+    {
+        const LessonQuestion& question = *step.question;
+        const auto verdict = [&](const std::string& answer) {
+            const Run run = m_runPlace(answered(question, step.stage.place, answer), step.studies());
+            return judge(question, step.stage, {}, LessonNumbers(run), *run);
+        };
+        if (!verdict(question.solution).right)
+            fault(step, say("its own solution is refused: %1", verdict(question.solution).feedback));
+        std::set<std::string> told;
+        for (const std::string& answer : question.tries) {
+            const LessonVerdict each = verdict(answer);
+            if (each.right)
+                fault(step, say("\"%1\" is listed as a wrong answer and is right.", escaped(answer, 60)));
+            told.insert(each.feedback);
+        }
+        weigh(step, told);
+    }
+
+    void weigh(const LessonStep& step, const std::set<std::string>& told)
+    {
+
+        if (told.contains(""))
+            fault(step, say("a wrong answer is told nothing."));
+        if (told.size() < kWrongAtLeast)
+            fault(step,
+                say("wrong answers are told %1 different things; at least %2 are wanted.", told.size(), kWrongAtLeast));
+    }
+
+    const Lesson& m_lesson;
+    const PlaceRunner& m_runPlace;
+    LessonReport m_report;
+};
+
+} // namespace
+
+LessonReport checkLesson(const Lesson& lesson, const PlaceRunner& runPlace) { return Check(lesson, runPlace).report(); }
+
+} // namespace headroom

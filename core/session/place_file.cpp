@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/place_file.h"
+
+#include "config/json_fields.h"
+#include "error.h"
+#include "io/atomic_file.h"
+#include "io/read_file.h"
+#include "text/say.h"
+#include "text/utf8.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace headroom {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kVersion = 1;
+constexpr std::size_t kNumbersMost = 65'536; // of changes that copy whole steps
+constexpr std::uint64_t kBytesMost = 2 << 20;
+constexpr std::array kPositions {PositionKind::None, PositionKind::SinusoidalInterleaved,
+    PositionKind::SinusoidalConcatenated, PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary};
+constexpr std::array kExecutors {Executor::Dense, Executor::Graph};
+constexpr std::array kKinds {
+    Intervention::Kind::Set, Intervention::Kind::Scale, Intervention::Kind::Zero, Intervention::Kind::Copy};
+
+const char* nameOf(PositionKind kind) { return toString(kind); }
+const char* nameOf(Executor executor) { return toString(executor); }
+const char* nameOf(Intervention::Kind kind)
+{
+    constexpr const char* names[] = {"set", "scale", "zero", "copy"};
+    return names[static_cast<int>(kind)];
+}
+
+template <typename Enum, std::size_t Count>
+Enum named(const JsonFields& fields, const char* key, const std::array<Enum, Count>& values)
+{
+    const std::string given = fields.text(key, "");
+    std::string allowed;
+    for (const Enum value : values) {
+        if (given == nameOf(value))
+            return value;
+        allowed += (allowed.empty() ? "" : ", ") + std::string(nameOf(value));
+    }
+    throw Error(say("%1: %2 is \"%3\"; it can be %4.", fields.where(), key, escaped(given, 60), allowed));
+}
+
+Json jsonOf(const std::vector<ConfigChange>& changes)
+{
+    Json list = Json::array();
+    for (const ConfigChange& change : changes)
+        list.push_back({{"setting", change.field}, {"value", change.value}});
+    return list;
+}
+
+std::vector<ConfigChange> changesOf(const JsonFields& fields, const char* key)
+{
+    std::vector<ConfigChange> changes;
+    for (const std::string& text : fields.objects(key)) {
+        const JsonFields each = JsonFields::parse(text, fields.where() + ", " + key);
+        changes.push_back({each.text("setting", ""), each.text("value", "")});
+    }
+    return changes;
+}
+
+Json jsonOf(const Intervention& change)
+{
+    Json json {{"step", change.path}, {"kind", nameOf(change.kind)}, {"cells", change.at}};
+    if (change.kind == Intervention::Kind::Set || change.kind == Intervention::Kind::Scale)
+        json["value"] = change.value;
+    if (change.kind == Intervention::Kind::Copy)
+        json["values"] = change.values;
+    return json;
+}
+
+Intervention interventionOf(const std::string& text, const std::string& where)
+{
+    const JsonFields fields = JsonFields::parse(text, where + ", interventions");
+    Intervention change;
+    change.path = fields.text("step", "");
+    change.kind = named(fields, "kind", kKinds);
+    change.at = fields.integers("cells");
+    change.value = fields.real("value", 0.0);
+    for (const double value : fields.reals("values"))
+        change.values.push_back(static_cast<float>(value));
+    if (change.path.empty())
+        throw Error(say("%1: a change names no step; give its path, such as decoder.1/self_attention/weights.", where));
+    for (const std::int64_t at : change.at)
+        if (at < Intervention::kAll)
+            throw Error(say("%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.", where,
+                escaped(change.path, 60), at));
+    return change;
+}
+
+constexpr const char* kShipped = "headroom:"; // before a path below resources/
+
+bool isModelPath(const std::string& source)
+{
+    return source.find('/') != std::string::npos || source.ends_with(".safetensors");
+}
+
+std::string namedFrom(const std::string& source, const std::filesystem::path& folder)
+{
+    if (!isModelPath(source))
+        return source;
+    const std::filesystem::path path = std::filesystem::absolute(source).lexically_normal();
+    const auto below = [&path](const std::filesystem::path& parent) -> std::optional<std::string> {
+        const auto rest = path.lexically_relative(std::filesystem::absolute(parent).lexically_normal());
+        return rest.empty() || *rest.begin() == ".." ? std::nullopt : std::optional(rest.string());
+    };
+    if (const auto shipped = below(resourceFolder()))
+        return kShipped + *shipped;
+    const auto sent = below(folder);
+    return sent ? "./" + *sent : path.string();
+}
+
+std::string foundFrom(const std::string& source, const std::filesystem::path& folder)
+{
+    if (source.starts_with(kShipped))
+        return (resourceFolder() / source.substr(std::string_view(kShipped).size())).lexically_normal().string();
+    return isModelPath(source) ? (std::filesystem::absolute(folder) / source).lexically_normal().string() : source;
+}
+
+} // namespace
+
+// A variant's own model by the variant's id: its file may have another name some day.
+void PlaceFile::setModel(const ModelInfo& model)
+{
+    const std::vector<Preset> known = presets();
+    const bool own = std::any_of(known.begin(), known.end(), [&](const Preset& preset) {
+        return preset.id == model.preset && !preset.model.empty()
+            && resourceFolder() / "models" / preset.model == std::filesystem::path(model.file);
+    });
+    trained = !model.file.empty();
+    source = own || model.file.empty() ? model.preset : model.file;
+}
+
+RunSettings PlaceFile::settings(const ModelConfig& model) const
+{
+    RunSettings settings;
+    settings.causal = causal.value_or(model.causal);
+    settings.position = position.value_or(model.position);
+    settings.executor = executor.value_or(model.executor);
+    settings.temperature = temperature;
+    settings.changes = changes;
+    settings.study = study;
+    settings.padding = padding;
+    settings.paddingClosed = paddingClosed;
+    return settings;
+}
+
+void PlaceFile::setSettings(const RunSettings& settings, const ModelConfig& model)
+{
+    causal = settings.causal == model.causal ? std::nullopt : std::optional(settings.causal);
+    position = settings.position == model.position ? std::nullopt : std::optional(settings.position);
+    executor = settings.executor == model.executor ? std::nullopt : std::optional(settings.executor);
+    temperature = settings.temperature;
+    changes = settings.changes;
+    study = settings.study;
+    padding = settings.padding;
+    paddingClosed = settings.paddingClosed;
+}
+
+std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
+{
+    std::size_t numbers = 0;
+    for (const Intervention& change : place.interventions)
+        numbers += change.values.size();
+    if (numbers > kNumbersMost)
+        throw Error(say("The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero "
+                        "or set its cells instead.",
+            numbers, kNumbersMost));
+    Json json {{"headroom_place", kVersion}, {"model", namedFrom(place.source, folder)}};
+    if (!place.trained)
+        json["fresh"] = true;
+    json["text"] = place.text;
+    Json settings = Json::object();
+    if (place.causal)
+        settings["causal"] = *place.causal;
+    if (place.position)
+        settings["position"] = nameOf(*place.position);
+    if (place.executor)
+        settings["executor"] = nameOf(*place.executor);
+    if (place.temperature != 1.0)
+        settings["temperature"] = place.temperature;
+    if (!place.changes.empty())
+        settings["model"] = jsonOf(place.changes);
+    if (!place.study.empty())
+        settings["study"] = jsonOf(place.study);
+    if (place.padding > 0) {
+        settings["padding"] = place.padding;
+        settings["padding_closed"] = place.paddingClosed;
+    }
+    if (!settings.empty())
+        json["settings"] = settings;
+    if (place.segment >= 0)
+        json["segment"] = place.segment;
+    if (!place.interventions.empty()) {
+        json["interventions"] = Json::array();
+        for (const Intervention& change : place.interventions)
+            json["interventions"].push_back(jsonOf(change));
+    }
+    json["view"] = place.view;
+    json["step"] = place.step;
+    if (place.stop)
+        json["stop"] = *place.stop;
+    if (!place.pinned.path.empty())
+        json["pinned"] = {{"step", place.pinned.path}, {"cell", place.pinned.at}};
+    json["head"] = place.head;
+    json["sublayer"] = place.sublayer;
+    if (place.difference)
+        json["difference"] = true;
+    if (!place.beside.empty())
+        json["beside"] = namedFrom(place.beside, folder);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& folder, const std::string& where)
+{
+    const JsonFields fields = JsonFields::parse(json, where);
+    const std::int64_t version = fields.integer("headroom_place", 0);
+    if (version < 1)
+        throw Error(say("%1 is no place file: it has no field headroom_place.", where));
+    if (version > kVersion)
+        throw Error(say("%1 was written by a newer Headroom (version %2 of place files; this one reads %3).", where,
+            version, kVersion));
+    PlaceFile place;
+    place.source = foundFrom(fields.text("model", ""), folder);
+    if (place.source.empty())
+        throw Error(say("%1 names no model; give a variant's id or the path of a model.", where));
+    place.trained = !fields.boolean("fresh", false);
+    place.text = fields.text("text", "");
+    const JsonFields settings = JsonFields::parse(fields.object("settings"), where + ", settings");
+    if (settings.has("causal"))
+        place.causal = settings.boolean("causal", true);
+    if (settings.has("position"))
+        place.position = named(settings, "position", kPositions);
+    if (settings.has("executor"))
+        place.executor = named(settings, "executor", kExecutors);
+    place.temperature = settings.real("temperature", 1.0);
+    if (!(place.temperature > 0.0) || !std::isfinite(place.temperature))
+        throw Error(say("%1: temperature is %2; it must be above 0.", where, place.temperature));
+    place.changes = changesOf(settings, "model");
+    place.study = changesOf(settings, "study");
+    place.padding = settings.integer("padding", 0);
+    if (place.padding < 0)
+        throw Error(say("%1: padding is %2; it must be 0 or more.", where, place.padding));
+    place.paddingClosed = settings.boolean("padding_closed", true);
+    settings.refuseUnknown();
+    place.segment = fields.integer("segment", -1);
+    for (const std::string& text : fields.objects("interventions"))
+        place.interventions.push_back(interventionOf(text, where));
+    place.view = fields.text("view", "");
+    place.step = fields.text("step", "");
+    if (fields.has("stop"))
+        place.stop = std::max(0.0, fields.real("stop", 0.0));
+    const JsonFields pinned = JsonFields::parse(fields.object("pinned"), where + ", pinned");
+    place.pinned = {pinned.text("step", ""), pinned.integers("cell")};
+    place.head = static_cast<int>(std::clamp<std::int64_t>(fields.integer("head", 0), 0, 1'000'000));
+    place.sublayer = fields.text("sublayer", "");
+    place.difference = fields.boolean("difference", false);
+    const std::string beside = fields.text("beside", "");
+    place.beside = beside.empty() ? beside : foundFrom(beside, folder);
+    fields.refuseUnknown();
+    return place;
+}
+
+void writePlace(const PlaceFile& place, const std::filesystem::path& file)
+{
+    const std::string json = toJson(place, std::filesystem::absolute(file).parent_path());
+    const std::array parts {std::as_bytes(std::span(json))};
+    writeFileAtomically(file, parts);
+}
+
+PlaceFile readPlace(const std::filesystem::path& file)
+{
+    const std::vector<std::byte> bytes = readFile(file, kBytesMost);
+    const std::string json(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!isUtf8(json))
+        throw Error(say("%1 is no place file: it is not UTF-8 text.", file.string()));
+    return placeFromJson(json, std::filesystem::absolute(file).parent_path(), file.string());
+}
+
+bool namesPlace(const std::filesystem::path& path) { return path.extension() == ".headroom"; }
+
+} // namespace headroom

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/lesson_judge.h"
+#include "outcome.h"
+#include "test_program.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace headroom;
+using namespace headroom::test;
+
+namespace {
+
+std::shared_ptr<const RunResult> runOf(const std::string& text)
+{
+    Session session("cpu");
+    const ModelInfo model = open(session, "transformer");
+    return std::make_shared<const RunResult>(run(session, requestOf(model, text)));
+}
+
+// Opens each place's model anew: slower than a window, and with nothing left over from the place before.
+std::shared_ptr<const RunResult> runPlace(const PlaceFile& place, const std::vector<std::string>& studies)
+{
+    Session session("cpu");
+    const ModelInfo model = open(session, place.source, place.trained);
+    RunRequest request = requestOf(model, place.text.empty() ? model.sample : place.text);
+    request.settings = place.settings(model.config);
+    request.interventions = place.interventions;
+    request.segment = place.segment;
+    request.studies = studies;
+    return std::make_shared<const RunResult>(run(session, request));
+}
+
+template <typename Act>
+QString refusalOf(const Act& act)
+{
+    try {
+        act();
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return QStringLiteral("nothing was refused");
+}
+
+const std::string kCross = "decoder.2/encoder_decoder_attention/weights";
+
+// A lesson of one step about the copy model, with a question that is given.
+std::string lessonWith(const std::string& question, const std::string& prose = "Look.")
+{
+    return "# A lesson\n\n## One\n```stage\nmodel: transformer\ntext: 7 3 9 1\n```\n" + prose + "\n```question\n"
+        + question + "```\n";
+}
+
+} // namespace
+
+class LessonTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void numbersAreThoseOfTheRun()
+    {
+        const auto result = runOf("7 3 9 1");
+        const LessonNumbers numbers(result);
+        const Trace& trace = *result->trace;
+        const StepId weights = trace.find(kCross).value();
+        const std::string path = '"' + kCross + '"';
+        QCOMPARE(numbers.evaluate("value(" + path + ", 1, 2, 3)"), trace.value(weights, {1, 2, 3}));
+        QVERIFY(std::abs(numbers.evaluate("total(" + path + ", 0, 0)") - 1.0) < 1e-5);
+        const auto row = trace.values(weights, 0, trace.step(weights).axes[2].size);
+        QCOMPARE(numbers.evaluate("largest(" + path + ", 0, 0)"),
+            static_cast<double>(std::max_element(row.begin(), row.end()) - row.begin()));
+        QCOMPARE(numbers.evaluate("size(" + path + ", 2)"), static_cast<double>(trace.step(weights).axes[2].size));
+        QCOMPARE(numbers.evaluate("tokens"), 4.0);
+        QCOMPARE(numbers.evaluate("setting(\"heads\")"), static_cast<double>(result->config.heads));
+        QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"9\")"), 2.0);
+        QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"zebra\")"), -1.0);
+        QCOMPARE(numbers.evaluate("is(" + path + ", 2, 2, \"9\")"), 1.0);
+        QCOMPARE(numbers.evaluate("exists(\"decoder.9/weights\")"), 0.0);
+        QCOMPARE(numbers.evaluate("key > 1 && key < 3 ? 5 : 6", {{"key", 2.0}}), 5.0);
+    }
+
+    void whatTheRunLacksIsSaid()
+    {
+        const LessonNumbers numbers(runOf("7 3 9 1"));
+        const auto said = [&](const std::string& expression) {
+            return refusalOf([&] { numbers.evaluate(expression); });
+        };
+        QVERIFY2(said("value(\"decoder.9/x\", 0)").contains(QStringLiteral("no step \"decoder.9/x\"")),
+            qPrintable(said("value(\"decoder.9/x\", 0)")));
+        const QString outside = said("value(\"" + kCross + "\", 0, 99, 0)");
+        QVERIFY2(outside.contains(QStringLiteral("(0, 99, 0) is not one of its places")), qPrintable(outside));
+        QVERIFY(said("value(\"" + kCross + "\", 0.5, 0, 0)").contains(QStringLiteral("no whole number")));
+        QVERIFY(said("value(\"" + kCross).contains(QStringLiteral("no closing quote")));
+        QVERIFY(said("setting(\"zebra\")").contains(QStringLiteral("zebra")));
+        QVERIFY(said("rm -rf").contains(QStringLiteral("rm")));
+        QVERIFY(said("").contains(QStringLiteral("expression")));
+    }
+
+    void proseIsFilledFromTheRun()
+    {
+        const LessonNumbers numbers(runOf("7 3 9 1"));
+        QCOMPARE(numbers.fill("It has {{tokens}} tokens, {{1 / 3;2}} or {{1 / 3}}, or {{-2}}."),
+            std::string("It has 4 tokens, 0.33 or 0.333, or −2."));
+        QCOMPARE(numbers.fill("{{if tokens == 4}}four{{else}}other{{end}}, {{if tokens == 5}}five{{end}}."),
+            std::string("four, ."));
+        QCOMPARE(numbers.fill("{{label \"" + kCross + "\" 2 1 + 1}}"), std::string("9"));
+        QVERIFY(refusalOf([&] { numbers.fill("{{tokens"); }).contains(QStringLiteral("}}")));
+        QVERIFY(refusalOf([&] { numbers.fill("{{if 1}} a"); }).contains(QStringLiteral("{{end}}")));
+    }
+
+    void aClickIsJudgedByTheRun()
+    {
+        const Lesson lesson = lessonFromMarkdown(
+            lessonWith("kind: click\nask: Where?\nof: " + kCross + "@0,2,-\nright: key == largest(\"" + kCross
+                + "\", 0, 2)\npraise: {{it;2}}\nwrong: {{key + 1}} holds {{it;3}}\n"),
+            "a.md");
+        const auto result = runOf("7 3 9 1");
+        const LessonNumbers numbers(result);
+        const LessonStep& step = lesson.steps.front();
+        const auto answers = possibleAnswers(*step.question, *result, 100);
+        QCOMPARE(answers.size(), std::size_t(4));
+        int right = 0;
+        std::set<std::string> told;
+        for (const LessonAnswer& answer : answers) {
+            const LessonVerdict verdict = judge(*step.question, step.stage, answer, numbers, *result);
+            right += verdict.right;
+            told.insert(verdict.feedback);
+        }
+        QCOMPARE(right, 1);
+        QCOMPARE(told.size(), std::size_t(4));
+        // a click in another row is no answer
+        QVERIFY(!step.question->of.covers(kCross, {0, 1, 0}));
+        QVERIFY(!step.question->of.covers("another/step", {0, 2, 0}));
+    }
+
+    void anOrderIsJudgedByTheRun()
+    {
+        const std::string value = "value(\"" + kCross + "\", 0, 2, ";
+        const Lesson lesson = lessonFromMarkdown(
+            lessonWith("kind: order\nask: Order.\nby: largest\noption: a | " + value + "0)\noption: b | " + value
+                + "1)\noption: c | " + value + "2)\npraise: Yes.\nwrong: No.\n"),
+            "a.md");
+        const auto result = runOf("7 3 9 1");
+        const LessonNumbers numbers(result);
+        const LessonStep& step = lesson.steps.front();
+        int right = 0;
+        for (const LessonAnswer& answer : possibleAnswers(*step.question, *result, 100)) {
+            const LessonVerdict verdict = judge(*step.question, step.stage, answer, numbers, *result);
+            const auto at = [&](int i) {
+                return numbers.evaluate(value + std::to_string(answer.chosen[static_cast<std::size_t>(i)]) + ")");
+            };
+            QCOMPARE(verdict.right, at(0) >= at(1) && at(1) >= at(2));
+            right += verdict.right;
+        }
+        QCOMPARE(right, 1);
+    }
+
+    void theNextPictureIsTheNextOnTheTimeline()
+    {
+        const Lesson lesson = lessonFromMarkdown(
+            "# A\n## One\n```stage\nmodel: transformer\nstep: decoder.1/self_attention/scores\n"
+            "```\n```question\nkind: next\nask: Which?\n"
+            "picture: decoder.1/self_attention/context\n"
+            "picture: decoder.1/self_attention/weights\n"
+            "picture: decoder.1/self_attention/query\npraise: Yes.\nwrong: No.\n```\n",
+            "a.md");
+        const auto result = runOf("7 3 9 1");
+        const LessonNumbers numbers(result);
+        const LessonStep& step = lesson.steps.front();
+        QVERIFY(judge(*step.question, step.stage, {{}, {}, {1}}, numbers, *result).right);
+        QVERIFY(!judge(*step.question, step.stage, {{}, {}, {0}}, numbers, *result).right);
+        QVERIFY(!judge(*step.question, step.stage, {{}, {}, {2}}, numbers, *result).right);
+    }
+
+    void aCheckFindsFaults_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<QString>("fault");
+        const auto with = [](const std::string& question, const std::string& prose = "Look.") {
+            return QString::fromStdString(lessonWith(question, prose));
+        };
+        const std::string click = "kind: click\nask: Where?\nof: " + kCross + "@0,2,-\npraise: Yes.\n";
+        QTest::newRow("nothing is right") << with(click + "right: 0\nwrong: {{key}} no\n") << "no answer is right";
+        QTest::newRow("one answer for all wrong ones")
+            << with(click + "right: key == 1\nwrong: No.\n") << "told 1 different things";
+        QTest::newRow("a number that is not there")
+            << with(click + "right: key == 1\nwrong: {{key}} no\n", "See {{value(\"x\", 1)}}.") << "no step \"x\"";
+        QTest::newRow("a solution that is none") << with(
+            "kind: type\nask: Type.\nright: tokens == 7\nsolution: 1 2\ntry: 1\ntry: 2\ntry: 3\npraise: Yes.\nwrong: No.\n")
+                                                 << "its own solution is refused";
+        QTest::newRow("a try that is right")
+            << with("kind: type\nask: Type.\nright: tokens == 2\nsolution: 1 2\ntry: 3 4\npraise: Yes.\nwrong: No.\n")
+            << "listed as a wrong answer";
+    }
+    void aCheckFindsFaults()
+    {
+        QFETCH(QString, lesson);
+        QFETCH(QString, fault);
+        const LessonReport report = checkLesson(lessonFromMarkdown(lesson.toStdString(), "a.md"), runPlace);
+        QStringList faults;
+        for (const std::string& each : report.faults)
+            faults << QString::fromStdString(each);
+        QVERIFY2(faults.join(QLatin1Char('\n')).contains(fault), qPrintable(faults.join(QLatin1Char('\n'))));
+        QVERIFY(faults.first().startsWith(QStringLiteral("a.md:3: ")));
+    }
+
+    void aBrokenLessonNamesItsLine_data()
+    {
+        QTest::addColumn<QString>("lesson");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("empty") << ""
+                               << "needs a title";
+        QTest::newRow("no model") << "# A\n## One\nText\n"
+                                  << "names a model";
+        QTest::newRow("an open block") << "# A\n## One\n```stage\nmodel: x\n"
+                                       << "a.md:3: the block has no end";
+        QTest::newRow("an unknown block") << "# A\n## One\n```python\n```\n"
+                                          << "a block is lesson, stage or question";
+        QTest::newRow("an unknown field") << "# A\n## One\n```stage\nmodel: x\nzebra: 1\n```\n"
+                                          << "a.md:5: there is no field \"zebra\"";
+        QTest::newRow("no field") << "# A\n## One\n```stage\nmodel\n```\n"
+                                  << "a.md:4: \"model\" is no field";
+        QTest::newRow("a question without an answer")
+            << "# A\n## One\n```stage\nmodel: x\n```\n```question\nkind: type\nask: a\n```\n"
+            << "needs the field \"right\"";
+        QTest::newRow("cells that are none") << "# A\n## One\n```stage\nmodel: x\nlit: p@1,x\n```\n"
+                                             << "a.md:5: \"p@1,x\" names no cells";
+        QTest::newRow("prose above") << "# A\nHello\n"
+                                     << "a.md:2: prose stands below";
+    }
+    void aBrokenLessonNamesItsLine()
+    {
+        QFETCH(QString, lesson);
+        QFETCH(QString, says);
+        const QString said = refusalOf([&] { lessonFromMarkdown(lesson.toStdString(), "a.md"); });
+        QVERIFY2(said.contains(says), qPrintable(said));
+    }
+
+    void theLessonsThatShip_data()
+    {
+        QTest::addColumn<QString>("file");
+        for (const std::filesystem::path& file : lessonFiles())
+            QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
+    }
+    void theLessonsThatShip()
+    {
+        QFETCH(QString, file);
+        const Lesson lesson = readLesson(file.toStdString());
+        const LessonReport report = checkLesson(lesson, runPlace);
+        for (const std::string& fault : report.faults)
+            qWarning("%s", fault.c_str());
+        QVERIFY(report.faults.empty());
+        QVERIFY(report.questions >= 3);
+        QVERIFY(lesson.minutes >= 3 && lesson.minutes <= 6 && !lesson.path.empty());
+        std::set<std::string> kinds;
+        for (const LessonStep& step : lesson.steps)
+            if (step.question)
+                QVERIFY2(kinds.insert(step.question->answer()).second, "two questions are of one kind");
+    }
+};
+
+HEADROOM_TEST(LessonTest)
+#include "lesson_test.moc"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "outcome.h"
+#include "session/place_file.h"
+#include "test_program.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace headroom;
+using namespace headroom::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+PlaceFile everything()
+{
+    PlaceFile place;
+    place.source = "transformer-xl";
+    place.trained = false;
+    place.text = "a\nß “x”";
+    place.causal = false;
+    place.position = PositionKind::SinusoidalConcatenated;
+    place.executor = Executor::Graph;
+    place.temperature = 0.7;
+    place.changes = {{"memory", "4"}, {"same_length", "memory"}};
+    place.study = {{"decoding.width", "3"}};
+    place.padding = 2;
+    place.paddingClosed = false;
+    place.segment = 1;
+    place.interventions = {{"decoder.1/self_attention/weights", Intervention::Kind::Zero, {0, -1, 3}, 0.0, {}},
+        {"decoder.1/self_attention/scores", Intervention::Kind::Set, {0, 1, 2}, 0.1, {}},
+        {"decoder.2/output", Intervention::Kind::Copy, {}, 0.0, {0.1F, -3.5e-8F}}};
+    place.view = "rel_shift";
+    place.step = "decoder.1/self_attention/position/raw";
+    place.stop = 1.25;
+    place.pinned = {"decoder.1/self_attention/weights", {0, 4, 1}};
+    place.head = 1;
+    place.sublayer = "decoder.1/self_attention";
+    place.difference = true;
+    place.beside = "untouched";
+    return place;
+}
+
+std::string refusalOf(const std::string& json)
+{
+    try {
+        placeFromJson(json, "/somewhere", "a.headroom");
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "read";
+}
+
+} // namespace
+
+// The files by which one person shows another a place.
+class PlaceFileTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsWrittenIsRead()
+    {
+        const QTemporaryDir folder;
+        const fs::path file = fs::path(folder.path().toStdString()) / "here.headroom";
+        writePlace(everything(), file);
+        QVERIFY(readPlace(file) == everything());
+        QVERIFY(fs::file_size(file) < 4096);
+    }
+
+    // Both can be sent in one folder, and opened elsewhere.
+    void aModelBesideTheFileIsFoundFromThere()
+    {
+        PlaceFile place;
+        place.source = "/one/models/mine.safetensors";
+        place.beside = "/two/other.safetensors";
+        const PlaceFile moved = placeFromJson(toJson(place, "/one"), "/elsewhere", "a.headroom");
+        QCOMPARE(moved.source, std::string("/elsewhere/models/mine.safetensors"));
+        QCOMPARE(moved.beside, std::string("/two/other.safetensors"));
+        place.source = "transformer";
+        QCOMPARE(placeFromJson(toJson(place, "/one"), "/elsewhere", "a.headroom").source, std::string("transformer"));
+    }
+
+    void whatTheFileDoesNotSayIsTheModels()
+    {
+        Session session("cpu");
+        const ModelInfo model = open(session, "transformer-xl", false);
+        const PlaceFile little = placeFromJson(R"({"headroom_place": 1, "model": "transformer-xl"})", "/", "a");
+        const RunSettings settings = little.settings(model.config);
+        QCOMPARE(settings.causal, model.config.causal);
+        QVERIFY(settings.position == model.config.position);
+        QVERIFY(settings.changes.empty());
+        PlaceFile again;
+        again.setSettings(settings, model.config);
+        QVERIFY(!again.causal && !again.position && !again.executor);
+        PlaceFile other = everything();
+        other.setSettings(everything().settings(model.config), model.config);
+        QVERIFY(other.settings(model.config) == everything().settings(model.config));
+    }
+
+    void aPlaceIsRun()
+    {
+        Session session("cpu");
+        const ModelInfo model = open(session, "transformer-xl", false);
+        PlaceFile place;
+        place.source = "transformer-xl";
+        place.changes = {{"memory", "4"}};
+        place.interventions = {{"decoder.1/self_attention/weights", Intervention::Kind::Zero, {0, 0, 0}, 0.0, {}}};
+        const PlaceFile sent = placeFromJson(toJson(place, "/"), "/", "a");
+        RunRequest request;
+        request.text = model.sample;
+        request.settings = sent.settings(model.config);
+        request.interventions = sent.interventions;
+        const RunResult result = run(session, request);
+        QCOMPARE(result.config.memory, std::int64_t(4));
+        QCOMPARE(result.trace->value(result.trace->find("decoder.1/self_attention/weights").value(), {0, 0, 0}), 0.0F);
+    }
+
+    void aBrokenFileIsRefusedWithASentence_data()
+    {
+        QTest::addColumn<QString>("json");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no JSON") << "hello"
+                                 << "a.headroom";
+        QTest::newRow("another JSON") << R"({"model": "transformer"})"
+                                      << "no place file";
+        QTest::newRow("newer") << R"({"headroom_place": 2, "model": "transformer"})"
+                               << "newer Headroom (version 2";
+        QTest::newRow("no model") << R"({"headroom_place": 1})"
+                                  << "names no model";
+        QTest::newRow("a field nobody knows") << R"({"headroom_place": 1, "model": "x", "run": "rm"})"
+                                              << "\"run\" is not a setting";
+        QTest::newRow("a wrong type") << R"({"headroom_place": 1, "model": "x", "head": "two"})"
+                                      << "head";
+        QTest::newRow("an unknown kind")
+            << R"({"headroom_place": 1, "model": "x", "interventions": [{"step": "a", "kind": "boil", "cells": []}]})"
+            << "kind is \"boil\"; it can be set, scale, zero, copy";
+        QTest::newRow("a cell below the axis")
+            << R"({"headroom_place": 1, "model": "x", "interventions": [{"step": "a", "kind": "zero", "cells": [-2]}]})"
+            << "names cell -2";
+        QTest::newRow("a change without a step")
+            << R"({"headroom_place": 1, "model": "x", "interventions": [{"kind": "zero"}]})"
+            << "names no step";
+        QTest::newRow("an unknown position")
+            << R"({"headroom_place": 1, "model": "x", "settings": {"position": "left"}})"
+            << "position is \"left\"";
+        QTest::newRow("a temperature of 0") << R"({"headroom_place": 1, "model": "x", "settings": {"temperature": 0}})"
+                                            << "temperature is 0";
+        QTest::newRow("negative padding") << R"({"headroom_place": 1, "model": "x", "settings": {"padding": -1}})"
+                                          << "padding is -1";
+        QTest::newRow("deep") << "{\"headroom_place\": " + QString(100'000, QLatin1Char('[')) << "a.headroom";
+    }
+    void aBrokenFileIsRefusedWithASentence()
+    {
+        QFETCH(QString, json);
+        QFETCH(QString, says);
+        const QString said = QString::fromStdString(refusalOf(json.toStdString()));
+        QVERIFY2(said.contains(says), qPrintable(said));
+        QVERIFY(said.startsWith(QStringLiteral("a.headroom")));
+    }
+
+    void aCopyOfALargeStepIsNotForAPlaceFile()
+    {
+        PlaceFile place = everything();
+        place.interventions[2].values.resize(70'000);
+        QVERIFY_THROWS_EXCEPTION(Error, toJson(place, "/"));
+    }
+};
+
+HEADROOM_TEST(PlaceFileTest)
+#include "place_file_test.moc"

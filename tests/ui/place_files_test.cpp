@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
+#include "test_program.h"
+#include "window_fixture.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace headroom;
+
+namespace {
+
+const QString kWeights = QStringLiteral("decoder.1/self_attention/weights");
+
+// What a person sees of a place: everything that does not depend on the trace's ids.
+QString seen(const Document& document)
+{
+    QStringList words {document.model().title.c_str(), document.text(), document.view(), document.sublayer()};
+    words << QString::number(document.head()) << QString::number(document.position().stop)
+          << QString::fromStdString(document.trace()->step(*document.currentStep()).path)
+          << QString::number(document.interventions().size()) << QString::number(document.segment())
+          << QString::number(document.settings().temperature) << QString::number(document.result()->config.memory);
+    if (const auto pinned = document.pinned()) {
+        words << QString::fromStdString(document.trace()->step(pinned->step).path);
+        for (const std::int64_t at : pinned->at)
+            words << QString::number(at);
+        words << QString::number(document.trace()->value(pinned->step, pinned->at));
+    }
+    return words.join(QLatin1Char('|'));
+}
+
+} // namespace
+
+class PlaceFilesTest : public WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        openWindow();
+        QVERIFY(m_folder.isValid());
+        m_file = m_folder.filePath(QStringLiteral("here.headroom"));
+    }
+    void cleanup() { closeWindow(); }
+
+    void anotherWindowShowsTheSameNumber()
+    {
+        m_window->openPreset(QStringLiteral("transformer-xl"), false);
+        wait(QStringLiteral("transformer-xl"));
+        RunSettings settings = m_document->settings();
+        settings.changes = {{"memory", "4"}};
+        settings.temperature = 0.5;
+        m_document->setSettings(settings);
+        m_document->addIntervention({kWeights.toStdString(), Intervention::Kind::Set, {1, 0, 0}, 0.25, {}});
+        m_document->setView(QStringLiteral("rel_shift"));
+        wait(QStringLiteral("transformer-xl"));
+        const Trace& trace = *m_document->trace();
+        m_document->setSublayer(QStringLiteral("decoder.2/self_attention"));
+        m_document->setStep(trace.find("decoder.1/self_attention/position/raw").value());
+        m_document->setPosition({m_document->position().step, 1.25});
+        m_document->pinHere({trace.find(kWeights.toStdString()).value(), {1, 2, 3}});
+        const QString before = seen(*m_document);
+        m_window->savePlace(m_file);
+        QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
+
+        closeWindow();
+        openWindow();
+        m_window->openFile(m_file);
+        wait(QStringLiteral("transformer-xl"));
+        QCOMPARE(seen(*m_document), before);
+        QVERIFY(m_document->model().file.empty()); // fresh weights again
+    }
+
+    void whatStoodBesideStandsBesideAgain()
+    {
+        m_window->setComparing(true);
+        m_document->addIntervention(
+            {"decoder.2/encoder_decoder_attention/weights", Intervention::Kind::Zero, {0, -1, -1}, 0.0, {}});
+        wait(QStringLiteral("transformer"));
+        m_window->savePlace(m_file);
+        closeWindow();
+        openWindow();
+        m_window->openFile(m_file);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare(), 60000);
+        QCOMPARE(m_window->compare()->source(), QLatin1String(ComparePane::kUntouched));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->interventions().size() == 1, 60000);
+    }
+
+    void theGalleryMakesWayForAPlace()
+    {
+        m_window->savePlace(m_file);
+        m_window->showGallery();
+        m_window->openFile(m_file);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->place(), MainWindow::Place::Stage, 60000);
+    }
+
+    void aBrokenFileSaysSoAndTheWorkStays()
+    {
+        const QString before = seen(*m_document);
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"headroom_place\": 1, \"model\": \"transformer\", \"head\": \"two\"}");
+        file.close();
+        m_window->openFile(m_file);
+        QVERIFY2(m_document->error().contains(QLatin1String("head")), qPrintable(m_document->error()));
+        QVERIFY(!m_document->busy());
+        QCOMPARE(seen(*m_document), before);
+    }
+
+    // Made with another model, or by hand: it opens, and says what is not there.
+    void aPlaceThatTheRunDoesNotHaveIsSaid()
+    {
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"headroom_place": 1, "model": "transformer", "text": "1 2 3", "view": "attention",
+            "pinned": {"step": "decoder.9/weights", "cell": [0, 1, 2]}, "head": 99})");
+        file.close();
+        QStringList said;
+        connect(m_document.get(), &Document::notice, this, [&](const QString& notice) { said << notice; });
+        m_window->openFile(m_file);
+        QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty(), 60000);
+        QVERIFY2(said.first().contains(QLatin1String("decoder.9/weights")), qPrintable(said.first()));
+        QCOMPARE(m_document->text(), QStringLiteral("1 2 3"));
+        QVERIFY(!m_document->pinned());
+        QVERIFY(m_document->head() < static_cast<int>(m_document->model().config.heads));
+    }
+
+private:
+    void wait(const QString& preset)
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_document->busy() && m_document->trace() && m_document->model().preset == preset.toStdString(), 60000);
+    }
+
+    QTemporaryDir m_folder;
+    QString m_file;
+};
+
+HEADROOM_TEST(PlaceFilesTest)
+#include "place_files_test.moc"

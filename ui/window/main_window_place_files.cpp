@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Place files: what is open and where one looks, saved and opened.
+#include "compare/compare_pane.h"
+#include "error.h"
+#include "window/main_window.h"
+#include "window/recent_files.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+namespace headroom {
+
+void MainWindow::openPlaceFile(const QString& path)
+{
+    try {
+        PlaceFile place = readPlace(path.toStdString());
+        const QString source = modelOf(place);
+        m_leaving = m_leaving && !source.isEmpty();
+        if (source.isEmpty())
+            return;
+        place.source = source.toStdString();
+        rememberFile(path);
+        m_document.openPlace(place);
+    } catch (const Error& error) {
+        m_leaving = false;
+        m_document.showError(QString::fromUtf8(error.what()));
+    }
+}
+
+// The model that a place is in; asks for it where it is not there. Empty: the person has none either.
+QString MainWindow::modelOf(const PlaceFile& place)
+{
+    const QString source = QString::fromStdString(place.source);
+    if (!source.contains(QLatin1Char('/')) || QFileInfo::exists(source))
+        return source;
+    return QFileDialog::getOpenFileName(this,
+        tr("Where is %1? The place file needs it.").arg(QFileInfo(source).fileName()), QFileInfo(source).path(),
+        tr("Models (*.safetensors);;All files (*)"));
+}
+
+void MainWindow::choosePlaceFile()
+{
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save this place as"), m_document.view() + QLatin1String(".headroom"), tr("Places (*.headroom)"));
+    if (path.isEmpty())
+        return;
+    if (!namesPlace(path.toStdString()))
+        path += QLatin1String(".headroom");
+    savePlace(path);
+}
+
+void MainWindow::savePlace(const QString& path)
+{
+    try {
+        PlaceFile place = m_document.placeFile();
+        if (m_compare)
+            place.beside = m_compare->source().toStdString();
+        writePlace(place, path.toStdString());
+        rememberFile(path);
+        emit m_document.notice(tr("Saved to %1").arg(path));
+    } catch (const std::exception& error) {
+        m_document.showError(QString::fromUtf8(error.what()));
+    }
+}
+
+// As a place file says it: "untouched", another run, or nothing.
+void MainWindow::compareAsIn(const QString& beside)
+{
+    setComparing(!beside.isEmpty());
+    if (beside == QLatin1String(ComparePane::kUntouched))
+        m_compare->compareWithUntouched();
+    else if (!beside.isEmpty())
+        m_compare->compareWith(beside);
+}
+
+} // namespace headroom
