@@ -263,6 +263,12 @@ void Document::addInterventions(const std::vector<Intervention>& interventions, 
     push(std::move(work), what);
 }
 
+void Document::setInterventions(const std::vector<Intervention>& interventions, const QString& what)
+{
+    if (interventions != m_interventions)
+        push({m_text, m_settings, interventions, m_segment}, what);
+}
+
 void Document::removeInterventions(const QString& path)
 {
     Work work {m_text, m_settings, m_interventions, m_segment};
@@ -378,7 +384,7 @@ void Document::startRun()
     std::vector<std::string> others;
     for (const QString& text : std::as_const(m_otherTexts))
         others.push_back(text.toStdString());
-    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_studies, others},
+    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_beside, m_studies, others},
         ask<RunResult>(this,
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
@@ -387,6 +393,7 @@ void Document::startRun()
                         showError(message);
                     },
                 .cancelled = [this] { setBusy(false); },
+                .progress = [this](const Progress& progress) { emit progressed(progress.done, progress.total); },
                 .wanted = [this, generation] { return generation == m_generation; }}));
 }
 
@@ -405,12 +412,26 @@ void Document::setStudies(const std::vector<std::string>& studies)
         startRun();
 }
 
+void Document::stopStudies()
+{
+    m_studies.clear();
+    startRun();
+}
+
 void Document::setBeside(std::shared_ptr<const RunResult> run)
 {
     if (run == m_beside)
         return;
-    m_beside = std::move(run);
+    const std::shared_ptr<const RunResult> before = std::exchange(m_beside, std::move(run));
     emit besideChanged();
+    const auto same = [](const RunResult& a, const RunResult& b) {
+        return a.input == b.input && a.settings == b.settings && a.interventions == b.interventions;
+    };
+    const bool copies = std::find(m_studies.begin(), m_studies.end(), "sweep") != m_studies.end()
+        && std::find(m_settings.study.begin(), m_settings.study.end(), ConfigChange {"sweep.by", "2"})
+            != m_settings.study.end();
+    if (copies && m_beside && !(before && same(*before, *m_beside)))
+        startRun(); // with the numbers of that one
 }
 
 void Document::accept(std::shared_ptr<const RunResult> result)

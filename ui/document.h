@@ -147,6 +147,7 @@ public slots:
     void setSegment(std::int64_t segment); // −1: the last, also when the text grows
     void addIntervention(const Intervention& intervention);
     void addInterventions(const std::vector<Intervention>& interventions, const QString& what); // one undo step
+    void setInterventions(const std::vector<Intervention>& interventions, const QString& what); // in place of all
     void removeInterventions(const QString& path); // of one step
     void clearInterventions();
     void resetAll(); // interventions and settings, one undo step
@@ -175,6 +176,7 @@ public slots:
     // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again
     // if the last run lacks one that this model has.
     void setStudies(const std::vector<std::string>& studies);
+    void stopStudies(); // those that are running: runs without them
 
 signals:
     void modelChanged();
@@ -196,6 +198,7 @@ signals:
     void viewChanged();
     void busyChanged();
     void openingProgressed();
+    void progressed(qint64 done, qint64 ofAll); // runs of the model, of a study that takes many
     void devicesKnown(const std::vector<DeviceInfo>& devices);
     void errorChanged();
     void notice(const QString& message); // shown in the status line for a while

@@ -102,6 +102,7 @@ void OpenedModel::takeWeights(std::int64_t step)
     }
     m_varied = {};
     m_lastOutput.clear();
+    m_studied.clear();
 }
 
 void OpenedModel::finishOpening()
@@ -110,6 +111,9 @@ void OpenedModel::finishOpening()
     m_labels = labelsOf(m_checkpoint.vocabulary);
     if (!m_published)
         m_vocabulary = std::make_unique<Vocabulary>(Vocabulary::symbols(m_checkpoint.vocabulary));
+    for (std::int64_t id = 0; id < std::ssize(m_checkpoint.vocabulary); ++id)
+        if (m_published ? m_tokenizer && m_tokenizer->has(id) && m_tokenizer->special(id) : id < kFirstSymbol)
+            m_special.push_back(id);
     describe();
 }
 
@@ -280,6 +284,7 @@ void OpenedModel::vary(const RunSettings& settings)
     if (settings.changes == m_varied.changes)
         return;
     m_lastOutput.clear();
+    m_studied.clear();
     m_varied = {};
     if (settings.changes.empty())
         return;
@@ -414,7 +419,8 @@ std::vector<ModelInput> OpenedModel::prepare(
     return segments;
 }
 
-RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget)
+RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel, std::optional<std::size_t> most,
+    const StudyProgress& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
@@ -427,6 +433,7 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     asked.executor = request.settings.executor;
     asked = withoutUnusedSettings(std::move(asked)); // a mask taken away may leave some of the model's settings unused
     asked.validate();
+    std::size_t budget = most.value_or(traceBudget());
     RunResult result;
     result.text = request.text;
     result.trainingStep = m_weightsStep;
@@ -437,11 +444,11 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.studies = request.studies;
     const std::vector<ModelInput> segments = prepare(request, budget, result, cancel);
     const auto shown = static_cast<std::size_t>(result.segment);
-    Recorded recorded = record(segments, request, result.segment, {}, budget, cancel);
+    Recorded recorded = record(segments, request, result.segment, {}, budget, cancel, progress);
     result.untouched = recorded.segments[shown];
     result.untouchedOutput = recorded.output;
     if (!request.interventions.empty())
-        recorded = record(segments, request, result.segment, request.interventions, budget, cancel);
+        recorded = record(segments, request, result.segment, request.interventions, budget, cancel, progress);
     result.trace = recorded.segments[shown];
     result.output = recorded.output;
     result.written = recorded.written;

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace headroom {
@@ -41,11 +42,10 @@ public:
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
     // `budget`: bytes for the traces of all segments together, with and without changes; see Tracer::Options::budget.
-    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget);
-    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel)
-    {
-        return run(request, cancel, traceBudget());
-    }
+    // `progress` tells of studies that take many forwards. No budget: traceBudget().
+    using StudyProgress = std::function<void(std::int64_t done, std::int64_t ofAll)>;
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::optional<std::size_t> budget = {},
+        const StudyProgress& progress = {});
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
@@ -81,7 +81,8 @@ private:
     };
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
-        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const;
+        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel,
+        const StudyProgress& progress) const;
     void compareTexts(Tracer& t, const std::vector<std::string>& texts, const ForwardOptions& options,
         const ModelOutput& output) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;
@@ -122,6 +123,8 @@ private:
     std::shared_ptr<const Labels> m_labels;
     std::vector<std::int64_t> m_fed;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text
+    std::vector<std::int64_t> m_special; // tokens that mean nothing in a text
+    mutable StudyMemory m_studied; // of the weights that run now
 };
 
 } // namespace headroom

@@ -90,7 +90,7 @@ void OpenedModel::compareTexts(
 
 OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request,
     std::int64_t shown, const std::vector<Intervention>& interventions, std::size_t& budget,
-    const std::atomic<bool>& cancel) const
+    const std::atomic<bool>& cancel, const StudyProgress& progress) const
 {
     const torch::NoGradGuard guard;
     const RunSettings& settings = request.settings;
@@ -106,7 +106,8 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
             ? Transformer::probabilities(t, output.logits, settings.temperature)
             : Traced {};
         for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
-            if (m_published && (wanted.study->id == std::string_view("decoding") || !output.logits.tensor.defined())) {
+            if (m_published
+                && (wanted.study->id == "decoding" || (wanted.study->output && !output.logits.tensor.defined()))) {
                 recorded.notices.push_back(say("Study %1 is not there for this model", wanted.study->id));
                 continue;
             }
@@ -114,7 +115,8 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
             try {
                 wanted.study->record(t,
                     {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel,
-                        wanted.options, answers()});
+                        wanted.options, answers(), m_special, settings.temperature,
+                        request.patches ? request.patches->trace.get() : nullptr, &m_studied, progress});
             } catch (const Error& error) { // the run stands without it
                 recorded.notices.push_back(say("Study %1: %2", wanted.study->id, error.what()));
             }

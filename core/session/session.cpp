@@ -125,9 +125,15 @@ JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool 
 JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
 {
     Worker& worker = *m_worker;
+    const std::function<void(Progress)> progress = callbacks.progress;
     return worker.add<RunResult>(
-        std::move(callbacks), true, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
-            return worker.m_recording ? worker.m_recording->run(request, cancel) : worker.opened().run(request, cancel);
+        std::move(callbacks), true, [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
+            if (worker.m_recording)
+                return worker.m_recording->run(request, cancel);
+            return worker.opened().run(request, cancel, {}, [&progress](std::int64_t done, std::int64_t ofAll) {
+                if (progress)
+                    progress({done, ofAll, say("Runs of the model")});
+            });
         });
 }
 

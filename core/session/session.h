@@ -90,12 +90,16 @@ inline std::int64_t longestInput(const ModelConfig& config) { return config.maxL
 // How many padding tokens there is room for behind so many tokens (RunResult::input without its padding).
 std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens);
 
+struct RunResult;
+
 struct RunRequest {
     std::string text;
     std::vector<std::int64_t> ids; // in the text's place: the tokens by their numbers, special ones included
     RunSettings settings;
     std::vector<Intervention> interventions; // in the segment shown; those after it read what it left in memory
     std::int64_t segment = -1; // which segment of a segmented model to show, from 0; −1: the last
+    // Another run, whose numbers the study "sweep" copies into this one's. Null: none.
+    std::shared_ptr<const RunResult> patches;
     // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do
     // not have is left out; studiesFor() says which they have.
     std::vector<std::string> studies;
