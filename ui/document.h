@@ -197,8 +197,8 @@ signals:
     void positionChanged();
     void viewChanged();
     void busyChanged();
-    void openingProgressed();
     void progressed(qint64 done, qint64 ofAll); // runs of the model, of a study that takes many
+    void openingProgressed();
     void devicesKnown(const std::vector<DeviceInfo>& devices);
     void errorChanged();
     void notice(const QString& message); // shown in the status line for a while
@@ -262,10 +262,10 @@ private:
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_beside;
     bool m_busy = false;
+    bool m_led = false;
     JobId m_opening = 0; // the newest
     QString m_openingProgress;
     QStringList m_otherTexts;
-    bool m_led = false;
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;

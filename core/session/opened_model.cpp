@@ -419,8 +419,8 @@ std::vector<ModelInput> OpenedModel::prepare(
     return segments;
 }
 
-RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel, std::optional<std::size_t> most,
-    const StudyProgress& progress)
+RunResult OpenedModel::run(
+    const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget, const StudyProgress& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
@@ -433,7 +433,6 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     asked.executor = request.settings.executor;
     asked = withoutUnusedSettings(std::move(asked)); // a mask taken away may leave some of the model's settings unused
     asked.validate();
-    std::size_t budget = most.value_or(traceBudget());
     RunResult result;
     result.text = request.text;
     result.trainingStep = m_weightsStep;

@@ -12,7 +12,6 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace headroom {
@@ -42,10 +41,14 @@ public:
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
     // `budget`: bytes for the traces of all segments together, with and without changes; see Tracer::Options::budget.
-    // `progress` tells of studies that take many forwards. No budget: traceBudget().
+    // `progress` tells of studies that take many forwards.
     using StudyProgress = std::function<void(std::int64_t done, std::int64_t ofAll)>;
-    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::optional<std::size_t> budget = {},
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget,
         const StudyProgress& progress = {});
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, const StudyProgress& progress = {})
+    {
+        return run(request, cancel, traceBudget(), progress);
+    }
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);

@@ -115,8 +115,9 @@ JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool 
                 worker.m_opened.reset();
                 return worker.m_recording->info();
             }
-            worker.m_opened = std::make_unique<OpenedModel>(
+            auto opened = std::make_unique<OpenedModel>(
                 source, trained, chooseDevice(worker.m_deviceName), Opening {&cancel, progress});
+            worker.m_opened = std::move(opened);
             worker.m_recording.reset();
             return worker.m_opened->info();
         });
@@ -130,7 +131,7 @@ JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
         std::move(callbacks), true, [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
             if (worker.m_recording)
                 return worker.m_recording->run(request, cancel);
-            return worker.opened().run(request, cancel, {}, [&progress](std::int64_t done, std::int64_t ofAll) {
+            return worker.opened().run(request, cancel, [&progress](std::int64_t done, std::int64_t ofAll) {
                 if (progress)
                     progress({done, ofAll, say("Runs of the model")});
             });

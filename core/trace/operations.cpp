@@ -28,14 +28,13 @@ torch::Tensor product(const torch::Tensor& x, const torch::Tensor& weight, const
     return bias.defined() ? y + bias : y;
 }
 
+Index broadcastSizes(const torch::Tensor& a, const torch::Tensor& b) { return at::infer_size(a.sizes(), b.sizes()); }
 // Whether nobody else holds these numbers and no gradient will ask for them: a result may take their place, which saves
 // half of the memory traffic of a long text. Those that a trace keeps are held by it.
 bool replaceable(const torch::Tensor& x)
 {
-    return !x.is_meta() && !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
+    return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
 }
-
-Index broadcastSizes(const torch::Tensor& a, const torch::Tensor& b) { return at::infer_size(a.sizes(), b.sizes()); }
 
 } // namespace
 
@@ -155,7 +154,7 @@ Traced Tracer::scale(const StepName& name, const Traced& x, Factor factor, bool 
     recipe.factor = factor;
     torch::Tensor y = late(Operation::Scale, {&x}, x.tensor.sizes().vec(), recipe);
     if (!y.defined())
-        y = replace ? x.tensor.mul_(factor.value()) : held(x).tensor * factor.value();
+        y = replace && !x.tensor.is_meta() ? x.tensor.mul_(factor.value()) : held(x).tensor * factor.value();
     if (!active())
         return {std::move(y), -1};
     return unary(name, Operation::Scale, x, std::move(y), std::move(recipe));
@@ -176,14 +175,14 @@ Traced Tracer::mask(const StepName& name, const Traced& scores, const Traced& ma
     // The lowest float rather than −∞: a row without any open key stays free of NaN.
     // bfloat16, of a training, has no room for it.
     const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
-    constexpr double kClosed = std::numeric_limits<float>::lowest();
     torch::Tensor y = late(Operation::Mask, {&scores, &mask}, scores.tensor.sizes().vec());
     if (!y.defined()) {
-        const torch::Tensor all = replace ? scores.tensor : held(scores).tensor;
-        const torch::Tensor closed = held(mask).tensor.logical_not();
-        y = half      ? all.to(torch::kFloat).masked_fill(closed, kClosed)
-            : replace ? scores.tensor.masked_fill_(closed, kClosed)
-                      : all.masked_fill(closed, kClosed);
+        constexpr double kClosed = std::numeric_limits<float>::lowest();
+        const torch::Tensor open = held(mask).tensor.logical_not();
+        if (replace && !half && !scores.tensor.is_meta())
+            y = scores.tensor.masked_fill_(open, kClosed);
+        else
+            y = (half ? held(scores).tensor.to(torch::kFloat) : held(scores).tensor).masked_fill(open, kClosed);
     }
     if (!active())
         return {std::move(y), -1};
@@ -213,8 +212,12 @@ Traced Tracer::softmax(StepName name, const Traced& x)
 Traced Tracer::shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe)
 {
     m_recorder->m_rowSums = [this, &x, y, logarithm = recipe.logarithm] {
-        const torch::Tensor share = y.detach().amax(-1); // of the largest score: 1 / Σ e^(x − largest)
-        return std::pair {held(x).tensor.detach().amax(-1), -(logarithm ? share : share.log())};
+        if (y.is_meta() || x.tensor.is_meta()) {
+            const torch::Tensor scores = held(x).tensor.detach(), largest = scores.amax(-1);
+            return std::pair {largest, torch::logsumexp(scores - largest.unsqueeze(-1), -1)};
+        }
+        const torch::Tensor share = y.detach().amax(-1); // that of the largest score is 1 / Σ e^(x − largest)
+        return std::pair {x.tensor.detach().amax(-1), -(logarithm ? share : share.log())};
     };
     const Traced result = unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
     m_recorder->m_rowSums = nullptr;

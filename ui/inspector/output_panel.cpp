@@ -133,11 +133,11 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_hint(new ElidedText({}, TextSize::Small, Text::Tone::Ink3)),
       m_bars(new ProbabilityBars),
       m_chips(new TokenChips),
-      m_written(new ElidedText({}, TextSize::Small, Text::Tone::Ink2)),
-      m_sentence(new QLineEdit),
       m_output(new QWidget),
       m_untrained(new QWidget),
-      m_unfold(new LinkButton(tr("Show it")))
+      m_unfold(new LinkButton(tr("Show it"))),
+      m_written(new ElidedText({}, TextSize::Small, Text::Tone::Ink2)),
+      m_sentence(new QLineEdit)
 {
     auto* all = columnIn(this, {12, 10, 12, 12}, -1);
     all->addWidget(m_untrained);
@@ -255,37 +255,6 @@ void OutputPanel::showOutput()
     m_chips->setTokens(result->output, result->untouchedOutput, m_row);
 }
 
-// What an encoder without an output over the vocabulary gives: how near its text's vector is to others'.
-void OutputPanel::showSentences(StepId cosine)
-{
-    const auto result = m_document.result();
-    const Trace& trace = *result->trace;
-    const std::vector<float> now = trace.values(cosine);
-    const auto old = result->untouched->find(steps::cosine);
-    const std::vector<float> before = old ? result->untouched->values(*old) : now;
-    const bool changed = result->trace != result->untouched;
-    m_title->setText(tr("Output, sentence vector"));
-    m_hint->setText(changed ? tr("line: before the change") : tr("cosine with"));
-    std::vector<ProbabilityBars::Bar> bars;
-    for (std::size_t i = 0; i < now.size() && i < before.size(); ++i)
-        bars.push_back({static_cast<int>(i),
-            QString::fromStdString(trace.step(cosine).axes.front().label(static_cast<std::int64_t>(i))), now[i],
-            before[i]});
-    m_bars->setBars(std::move(bars), changed);
-}
-
-void OutputPanel::addSentence()
-{
-    const QString sentence = m_sentence->text().trimmed();
-    if (sentence.isEmpty())
-        return;
-    m_sentence->clear();
-    QStringList texts = m_document.otherTexts();
-    texts.removeAll(sentence);
-    texts.prepend(sentence);
-    m_document.setOtherTexts(texts.mid(0, kPanelMost)); // the oldest make room
-}
-
 // A token of the output under the pointer is its row wherever weights are seen: their lines, row and columns light up.
 void OutputPanel::hoverRow(int row)
 {
@@ -315,6 +284,37 @@ void OutputPanel::lightHovered()
     const auto cell = m_document.hovered();
     const bool known = cell && cell->step >= 0 && m_document.trace();
     m_chips->setLit(known ? outputRow(*m_document.trace(), *cell, m_document.model().config.hasDecoder()) : -1);
+}
+
+// What an encoder without an output over the vocabulary gives: how near its text's vector is to others'.
+void OutputPanel::showSentences(StepId cosine)
+{
+    const auto result = m_document.result();
+    const Trace& trace = *result->trace;
+    const std::vector<float> now = trace.values(cosine);
+    const auto old = result->untouched->find(steps::cosine);
+    const std::vector<float> before = old ? result->untouched->values(*old) : now;
+    const bool changed = result->trace != result->untouched;
+    m_title->setText(tr("Output, sentence vector"));
+    m_hint->setText(changed ? tr("line: before the change") : tr("cosine with"));
+    std::vector<ProbabilityBars::Bar> bars;
+    for (std::size_t i = 0; i < now.size() && i < before.size(); ++i)
+        bars.push_back({static_cast<int>(i),
+            QString::fromStdString(trace.step(cosine).axes.front().label(static_cast<std::int64_t>(i))), now[i],
+            before[i]});
+    m_bars->setBars(std::move(bars), changed);
+}
+
+void OutputPanel::addSentence()
+{
+    const QString sentence = m_sentence->text().trimmed();
+    if (sentence.isEmpty())
+        return;
+    m_sentence->clear();
+    QStringList texts = m_document.otherTexts();
+    texts.removeAll(sentence);
+    texts.prepend(sentence);
+    m_document.setOtherTexts(texts.mid(0, kPanelMost)); // the oldest make room
 }
 
 // The pinned step stays where it has such a row: the row's largest weight; else the output itself is pinned.

@@ -40,12 +40,12 @@ private:
     Text* m_hint;
     ProbabilityBars* m_bars;
     TokenChips* m_chips;
-    ElidedText* m_written; // the output of an encoder-decoder, as a text
-    QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
     QWidget* m_output; // title, bars and chips
     QWidget* m_untrained; // in their place, while nothing was learned and nothing changed by hand
     LinkButton* m_unfold;
     bool m_unfolded = false; // the person wants to see what an untrained model writes
+    ElidedText* m_written; // the output of an encoder-decoder, as a text
+    QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
     int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
 };
 

@@ -424,7 +424,7 @@ void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
     openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
-        tr("Models, recorded runs and places (*.safetensors config.json *.safetensors.index.json *.headroom);;All files (*)")));
+        tr("Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)")));
 }
 
 // A published model is a folder, which the dialog for files does not give.
