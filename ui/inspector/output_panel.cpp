@@ -206,11 +206,11 @@ void OutputPanel::showOutput()
     m_sentence->setVisible(cosine && !id);
     m_chips->setVisible(id.has_value());
     m_written->setVisible(id && !result->written.empty());
+    fold();
     if (cosine && !id)
         showSentences(*cosine);
     if (!id)
         return;
-    fold();
     m_written->setText(QString::fromStdString(result->written));
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
