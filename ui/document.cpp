@@ -151,8 +151,8 @@ void Document::opened(ModelInfo model, const QString& text)
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
     m_interventions.clear();
     m_segment = -1;
-    m_text = text.isEmpty() ? QString::fromStdString(m_model.sample) : text;
-    if (m_arriving) {
+    m_text = text.isEmpty() || m_model.recorded ? QString::fromStdString(m_model.sample) : text;
+    if (m_arriving && !m_model.recorded) {
         m_settings = m_arriving->settings(m_model.config);
         m_interventions = m_arriving->interventions;
         m_segment = m_arriving->segment;
@@ -289,6 +289,12 @@ void Document::dismissError()
 
 void Document::push(Work work, const QString& what, int mergeId)
 {
+    if (m_model.recorded) {
+        showError(recordedOnly());
+        emit textChanged(); // whatever asked for it shows again what there is
+        emit settingsChanged();
+        return;
+    }
     m_undo->push(
         new DocumentCommand(*this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
 }
@@ -399,6 +405,11 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         go(*awaited);
     if (const auto place = std::exchange(m_arriving, std::nullopt))
         goTo(*place);
+}
+
+QString Document::recordedOnly()
+{
+    return tr("This run was recorded elsewhere. Its model is not here, so nothing can be changed.");
 }
 
 void Document::setBusy(bool busy)

@@ -65,6 +65,7 @@ public:
     // -------------------------------------------------------------------------------------
     const ModelInfo& model() const { return m_model; }
     bool hasModel() const { return m_hasModel; }
+    static QString recordedOnly(); // why nothing of a recorded run can be changed
     const QString& device() const { return m_device; } // as asked for: "auto", "cpu", …
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }
@@ -80,6 +81,9 @@ public:
     // The run that another document shows beside this one's: equal quantities of both share one scale. Null: none.
     std::shared_ptr<const RunResult> beside() const { return m_beside; }
     const Trace* traceBeside() const { return m_beside ? m_beside->trace.get() : nullptr; }
+    // Another document leads: heads and playback are chosen there.
+    bool led() const { return m_led; }
+    void setLed(bool led) { m_led = led; } // before any view shows it
     bool busy() const { return m_busy; }
     const QString& error() const { return m_error; } // of the last open or run; empty if it went well
 
@@ -248,6 +252,7 @@ private:
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_beside;
     bool m_busy = false;
+    bool m_led = false;
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;
@@ -266,5 +271,11 @@ private:
     quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
 };
+
+// Whether the weights are fresh ones, drawn and never trained.
+inline bool isUntrained(const ModelInfo& model)
+{
+    return !model.preset.empty() && model.file.empty() && !model.inTraining;
+}
 
 } // namespace headroom

@@ -19,7 +19,9 @@ namespace {
 constexpr std::uint64_t kMostIndexBytes = 50'000'000;
 constexpr std::size_t kMostShards = 1'000;
 
-torch::Dtype typeOf(DType dtype)
+} // namespace
+
+torch::Dtype tensorType(DType dtype)
 {
     switch (dtype) {
     case DType::Bool: return torch::kBool;
@@ -35,8 +37,6 @@ torch::Dtype typeOf(DType dtype)
     }
     return torch::kFloat;
 }
-
-} // namespace
 
 TensorFiles::TensorFiles(const std::filesystem::path& folder)
 {
@@ -137,7 +137,7 @@ const TensorFiles::Entry* TensorFiles::find(const std::string& name) const
 torch::Tensor TensorFiles::read(const std::string& name) const
 {
     const Entry& entry = m_entries.at(name);
-    const torch::Tensor tensor = torch::empty(entry.shape, typeOf(entry.dtype));
+    const torch::Tensor tensor = torch::empty(entry.shape, tensorType(entry.dtype));
     m_files[entry.file].read(entry.begin, {static_cast<std::byte*>(tensor.data_ptr()), entry.bytes});
     return tensor;
 }

@@ -13,6 +13,8 @@
 
 namespace headroom {
 
+torch::Dtype tensorType(DType dtype);
+
 // The tensors of a folder as they are published: model.safetensors, or shards with model.safetensors.index.json. Only
 // headers are read at first; each tensor goes straight from its file into memory of its own, in the type it is stored
 // in.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/trace_file.h"
 
+#include "io/recipe_json.h"
 #include "io/safetensors.h"
 
 #include <nlohmann/json.hpp>
@@ -26,6 +27,10 @@ void writeTrace(const std::filesystem::path& file, const Trace& trace, const Tra
         steps.push_back(
             {{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes}, {"inputs", inputs},
                 {"formula", step.formula}, {"caption", step.caption}, {"changed_by_hand", step.changedByHand}});
+        if (trace.origin(step.id))
+            steps.back()["left_by_earlier_segment"] = true;
+        if (auto recipe = recipeToJson(step.operation, trace.recipe(step.id)); !recipe.empty())
+            steps.back()["recipe"] = std::move(recipe);
         std::int64_t count = 1;
         for (const std::int64_t size : step.shape())
             count *= size;

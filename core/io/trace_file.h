@@ -10,7 +10,8 @@
 namespace headroom {
 
 // Every step of a trace as a float32 tensor named by its path; `headroom.trace` in the metadata lists the steps as
-// JSON: path, operation, axes (name, labels), inputs (paths), formula, caption. Throws Error.
+// JSON: path, operation, axes (name, labels), inputs (paths), formula, caption, and where explain needs it, recipe.
+// Throws Error.
 //
 // It takes kTracePiece numbers at a time from the trace, so that a matrix kept as its factors is never there as a
 // whole, and calls `wrote` after each piece: what that throws ends the writing and leaves the old file as it was.

@@ -62,9 +62,8 @@ OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device 
         load(source);
     } else {
         const Preset preset = findPreset(source);
-        const std::filesystem::path file = resourceFolder() / "models" / preset.model;
-        if (trained && !preset.model.empty())
-            load(file.string());
+        if (trained && !preset.trained.empty())
+            load(preset.trained.front().file);
         else
             create(preset);
     }
@@ -192,6 +191,7 @@ void OpenedModel::describe()
     m_info.vocabulary = m_checkpoint.vocabulary;
     m_info.training = m_checkpoint.training;
     m_info.trainingCommand = m_checkpoint.command;
+    m_info.trainingSettings = m_checkpoint.settings;
     m_info.device = titleOf(m_device);
     m_info.notFinite = m_checkpoint.notFinite;
     m_info.task = m_checkpoint.task;
@@ -211,7 +211,10 @@ void OpenedModel::describe()
         if (m_info.inTraining)
             m_info.title = say("%1, in training", say(preset.title.c_str()));
         else
-            m_info.title = m_info.training.empty() ? preset.title : say("Trained %1 model", m_checkpoint.task.id);
+            m_info.title = m_info.training.empty() || !m_checkpoint.card.recipe.empty()
+                ? preset.title
+                : say("Trained %1 model", m_checkpoint.task.id);
+        m_info.trained = preset.trained;
     }
     m_info.card = m_checkpoint.card;
     if (!m_info.card.samples.empty())

@@ -8,6 +8,7 @@
 #include "session/device.h"
 #include "session/experiments.h"
 #include "session/opened_model.h"
+#include "session/opened_recording.h"
 #include "session/training_run.h"
 #include "session/verify.h"
 #include "session/worker.h"
@@ -37,13 +38,14 @@ public:
 
     // Queues work that gives a Result; `replaces` makes a newer one cancel an older.
     template <typename Result, typename Work>
-    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false)
+    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false, bool first = false)
     {
         JobQueue::Job job;
         job.failed = callbacks.failed;
         job.cancelled = callbacks.cancelled;
         job.replaces = replaces;
         job.takesLong = takesLong;
+        job.first = first;
         job.work = [finished = std::move(callbacks.finished), work = std::move(work)](const std::atomic<bool>& cancel) {
             Result result = work(cancel);
             if (finished)
@@ -54,6 +56,8 @@ public:
 
     OpenedModel& opened()
     {
+        if (m_recording)
+            m_recording->refuse();
         if (!m_opened)
             throw Error(say("No model is open. Open a .safetensors file or choose a variant."));
         return *m_opened;
@@ -87,7 +91,9 @@ public:
     }
 
     const std::string m_deviceName;
-    std::unique_ptr<OpenedModel> m_opened; // worker thread only
+    // What is open, one of the two; worker thread only.
+    std::unique_ptr<OpenedModel> m_opened;
+    std::unique_ptr<OpenedRecording> m_recording;
     std::shared_ptr<TrainingRun> m_training; // worker thread only, as the next two
     TrainingWatch m_watch;
     std::chrono::steady_clock::time_point m_told {};
@@ -102,8 +108,14 @@ JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool 
     Worker& worker = *m_worker;
     return worker.add<ModelInfo>(
         std::move(callbacks), false, [&worker, source = std::move(source), trained](const std::atomic<bool>&) {
-            auto opened = std::make_unique<OpenedModel>(source, trained, chooseDevice(worker.m_deviceName));
-            worker.m_opened = std::move(opened); // the old model stays if the new one fails
+            std::error_code ignored; // the old model stays if the new one fails
+            if (std::filesystem::is_regular_file(source, ignored) && RecordedTrace::isOne(source)) {
+                worker.m_recording = std::make_unique<OpenedRecording>(source);
+                worker.m_opened.reset();
+                return worker.m_recording->info();
+            }
+            worker.m_opened = std::make_unique<OpenedModel>(source, trained, chooseDevice(worker.m_deviceName));
+            worker.m_recording.reset();
             return worker.m_opened->info();
         });
 }
@@ -113,7 +125,7 @@ JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
     Worker& worker = *m_worker;
     return worker.add<RunResult>(
         std::move(callbacks), true, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
-            return worker.opened().run(request, cancel);
+            return worker.m_recording ? worker.m_recording->run(request, cancel) : worker.opened().run(request, cancel);
         });
 }
 
@@ -190,8 +202,31 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
         auto opened = std::make_unique<OpenedModel>(
             run.checkpoint(), [kept](std::int64_t step) { return kept->weightsAt(step); }, run.device());
         worker.m_opened = std::move(opened);
+        worker.m_recording.reset();
         return worker.m_opened->info();
     });
+}
+
+JobId Session::tile(std::shared_ptr<const Trace> trace, TileRequest request, JobCallbacks<Tile> callbacks)
+{
+    constexpr std::int64_t kAtOnce = 1 << 23; // cells: some tens of milliseconds
+    Worker& worker = *m_worker;
+    const bool takesLong = request.cells() > kAtOnce;
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<Tile>(
+        std::move(callbacks), false,
+        [&worker, progress, takesLong, trace = std::move(trace), request = std::move(request)](
+            const std::atomic<bool>& cancel) {
+            return readTile(*trace, request, [&](double share) {
+                if (cancel)
+                    throw Cancelled {};
+                if (progress)
+                    progress({static_cast<std::int64_t>(share * 1000.0), 1000, {}});
+                if (takesLong)
+                    worker.m_queue.giveWay();
+            });
+        },
+        takesLong, true);
 }
 
 JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks)

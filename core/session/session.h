@@ -9,6 +9,7 @@
 #include "session/training.h"
 #include "session/verify_report.h"
 #include "session/writing.h"
+#include "trace/tiles.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -42,9 +43,12 @@ struct ModelInfo {
     std::vector<std::string> vocabulary;
     std::vector<TrainingPoint> training;
     ModelCard card; // of a model made by a recipe; empty otherwise
+    std::vector<ShippedModel> trained; // that ship of this variant
     std::string trainingCommand;
+    std::string trainingSettings; // JSON of TrainingSettings; empty where the file does not say
     std::string device; // where it runs, in words
     bool inTraining = false; // opened by openTraining()
+    bool recorded = false; // a run that was recorded elsewhere: it can be looked at, nothing of it be changed
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
     std::int64_t longestInput = 0; // tokens a person may type
     std::int64_t longestTrained = 0; // longest source seen in training, where that is less; 0 otherwise
@@ -150,9 +154,9 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights) or, if `source`
-    // names no file, a preset by id: its trained model if one ships (and `trained`), else fresh weights from a fixed
-    // seed.
+    // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights), a recorded run
+    // (.safetensors, as saveTrace() or tools/headroom_record.py leave one) or, if `source` names no file, a preset by
+    // id: the first of its trained models if any ships (and `trained`), else fresh weights from a fixed seed.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.
@@ -181,6 +185,10 @@ public:
 
     // Opens the model in training: runs then take its newest weights, or those that RunSettings::trainingStep asks for.
     JobId openTraining(JobCallbacks<ModelInfo> callbacks);
+
+    // Part of a matrix of a run's trace. The newest request goes first; one of many cells takes long, and other jobs go
+    // between its pieces.
+    JobId tile(std::shared_ptr<const Trace> trace, TileRequest request, JobCallbacks<Tile> callbacks);
 
     // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
     // operations, axes and labels in the metadata. A large one takes minutes; other jobs go between its pieces.

@@ -23,5 +23,6 @@ Study linearOrdersStudy(); // linear_orders.cpp
 Study shiftsStudy(); // shifts.cpp
 Study shufflesStudy(); // shuffles.cpp
 Study entropyStudy(); // entropy.cpp
+Study logitLensStudy(); // logit_lens.cpp
 
 } // namespace headroom

@@ -34,7 +34,7 @@ bool sameHeads(const std::vector<Sublayer>& layers)
     return true;
 }
 
-void recordEntropy(Tracer& t, const StudyInput&)
+void recordEntropy(Tracer& t)
 {
     for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t))) {
         if (!sameHeads(layers))
@@ -54,7 +54,7 @@ bool fitsEntropy(const ModelConfig& config) { return config.executor == Executor
 Study entropyStudy()
 {
     return {"entropy", "Attention entropy: how widely each head reads, query by query and on average", {}, fitsEntropy,
-        recordEntropy};
+        [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, recordEntropy};
 }
 
 } // namespace headroom

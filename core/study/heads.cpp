@@ -46,7 +46,7 @@ void recordKind(Tracer& t, const std::vector<Sublayer>& layers)
         all, ReduceFunction::Maximum, -3);
 }
 
-void recordHeads(Tracer& t, const StudyInput&)
+void recordHeads(Tracer& t)
 {
     const std::vector<Sublayer> sublayers = sublayersOf(t);
     for (const Sublayer& sublayer : sublayers)
@@ -67,7 +67,7 @@ Study headsStudy()
 {
     return {"heads",
         "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {},
-        fitsHeads, recordHeads};
+        fitsHeads, [](Tracer& t, const StudyInput&) { recordHeads(t); }, {}, recordHeads};
 }
 
 } // namespace headroom

@@ -63,7 +63,7 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
     }
 }
 
-void recordRollout(Tracer& t, const StudyInput&)
+void recordRollout(Tracer& t)
 {
     for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t)))
         if (isStack(layers))
@@ -83,7 +83,7 @@ bool fitsRollout(const ModelConfig& config)
 Study rolloutStudy()
 {
     return {"rollout", "Attention rollout: how much of each input has reached each position, layer by layer", {},
-        fitsRollout, recordRollout};
+        fitsRollout, [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, recordRollout};
 }
 
 } // namespace headroom

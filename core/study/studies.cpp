@@ -32,6 +32,7 @@ const std::vector<Study>& studies()
         shiftsStudy(),
         shufflesStudy(),
         entropyStudy(),
+        logitLensStudy(),
     };
     return all;
 }

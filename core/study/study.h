@@ -42,6 +42,10 @@ struct Study {
     // none is.
     std::string again {};
 
+    // Of a study that reads recorded steps only: the same for a run that was recorded elsewhere, whose model is not
+    // here. Null: there is no such thing.
+    void (*fromSteps)(Tracer& t) = nullptr;
+
     const StudyOption& option(const std::string& name) const; // throws Error naming those there are
 };
 

@@ -13,7 +13,7 @@ const std::vector<const char*>& axisNames()
         toSay("halting"), toSay("head"), toSay("hidden unit"), toSay("hypothesis"), toSay("input feature"),
         toSay("key"), toSay("latent"), toSay("layer"), toSay("member"), toSay("node"), toSay("other position"),
         toSay("place"), toSay("position"), toSay("query"), toSay("rank"), toSay("row"), toSay("seed"), toSay("segment"),
-        toSay("sequence"), toSay("step"), toSay("sum"), toSay("text"), toSay("token"), toSay("value"),
+        toSay("sequence"), toSay("station"), toSay("step"), toSay("sum"), toSay("text"), toSay("token"), toSay("value"),
         toSay("vocabulary"), toSay("window")};
     return names;
 }

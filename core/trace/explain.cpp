@@ -58,6 +58,11 @@ void Explainer::addProduct(std::string label, Cell source, double value, Cell ot
 
 Explanation Explainer::explain()
 {
+    if (m_step.withoutSources) {
+        measured();
+        m_out.words = say("%1 The file does not hold what this number was computed from.", say(m_step.caption.c_str()));
+        return m_out;
+    }
     switch (m_step.operation) {
     case Operation::Input:
     case Operation::Parameter: given(); break;

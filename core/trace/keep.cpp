@@ -76,6 +76,13 @@ Storage Tracer::Recorder::whole(const torch::Tensor& tensor)
 
 void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed)
 {
+    if (tensor.is_meta()) {
+        if (m_diagonals.defined())
+            keepDiagonals(id, m_diagonals, tensor.sizes().vec());
+        else
+            keepLate(id, tensor.sizes().vec());
+        return;
+    }
     const Step& step = m_data->steps[static_cast<std::size_t>(id)];
     // What is given up is decided as if nothing were changed by hand: then a run with changes and one without keep the
     // same of all that lies before the changes, and no difference comes of it.
@@ -87,7 +94,7 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
         m_largestRows = std::max(m_largestRows, tensor.numel());
     const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu(); // the model's own
     const std::size_t bytes = weight ? 0 : bytesOf(asComputed);
-    const bool past = bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
+    const bool past = !m_restoring && bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
     const bool reduced = past && reduce(step, asComputed, kept);
     if (!reduced && weight)
         m_memory.insert(asComputed.storage().unsafeGetStorageImpl());
@@ -116,8 +123,8 @@ bool Tracer::Recorder::reduce(const Step& step, const torch::Tensor& tensor, Kep
         hold(kept.tensor);
         return true;
     }
-    const std::int64_t needed = reads(step);
-    if (needed == 0 || needed > Factors::kMostReads)
+    const std::int64_t needed = reads(step.operation, m_data->recipes[static_cast<std::size_t>(step.id)], step.inputs);
+    if (needed == 0 || needed > Factors::kMostReads || (step.operation == Operation::Softmax && !m_rowSums))
         return false;
     kept.as = Kept::As::Factors;
     kept.reads = needed;
@@ -137,23 +144,24 @@ bool Tracer::Recorder::reduce(const Step& step, const torch::Tensor& tensor, Kep
     return true;
 }
 
-// How many kept numbers one number of the step is computed from; 0 if it must be kept itself.
-std::int64_t Tracer::Recorder::reads(const Step& step) const
+// How many kept numbers one number of such a step is computed from; 0 if it must be kept itself.
+std::int64_t Tracer::Recorder::reads(Operation operation, const Recipe& recipe, const std::vector<StepId>& inputs) const
 {
     std::int64_t sum = 0;
-    for (const StepId input : step.inputs)
+    for (const StepId input : inputs)
         sum += m_kept[static_cast<std::size_t>(input)].reads;
-    switch (step.operation) {
+    switch (operation) {
     case Operation::Matmul: {
-        const Index& a = m_kept[static_cast<std::size_t>(step.inputs[0])].sizes;
-        const Index& b = m_kept[static_cast<std::size_t>(step.inputs[1])].sizes;
+        const Index& a = m_kept[static_cast<std::size_t>(inputs[0])].sizes;
+        const Index& b = m_kept[static_cast<std::size_t>(inputs[1])].sizes;
         return a.size() < 2 || b.size() < 2 ? 0 : sum * a.back();
     }
     case Operation::Reduce: {
-        const Index& x = m_kept[static_cast<std::size_t>(step.inputs[0])].sizes;
-        return sum * *(x.end() + m_data->recipes[static_cast<std::size_t>(step.id)].axis);
+        const Index& x = m_kept[static_cast<std::size_t>(inputs[0])].sizes;
+        return sum * *(x.end() + recipe.axis);
     }
-    case Operation::Softmax: return m_rowSums ? sum + 2 : 0;
+    case Operation::Activation: return m_kept[static_cast<std::size_t>(inputs[0])].as == Kept::As::Factors ? sum : 0;
+    case Operation::Softmax: return sum + 2;
     case Operation::Add:
     case Operation::Subtract:
     case Operation::Multiply:
@@ -197,7 +205,7 @@ Storage Tracer::Recorder::stored(std::size_t i) const
     return storage;
 }
 
-Storage Tracer::Recorder::factored(std::size_t i) const
+Storage Tracer::Recorder::factored(std::size_t i, bool asChanged) const
 {
     auto factors = std::make_shared<Factors>();
     factors->operation = m_data->steps[i].operation;
@@ -212,6 +220,8 @@ Storage Tracer::Recorder::factored(std::size_t i) const
     }
     if (factors->operation == Operation::Rearrange)
         factors->stages = stagesOf(factors->recipe.moves, factors->inputSizes);
+    if (m_kept[i].late && asChanged)
+        factors->changes = m_data->interventions[i];
     factors->range = m_kept[i].range;
     factors->notFinite = m_kept[i].notFinite;
     factors->sampled = m_kept[i].sampled;

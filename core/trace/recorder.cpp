@@ -75,7 +75,7 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     for (const Intervention& intervention : m_options.interventions)
         if (intervention.path == path && intervention.fits(tensor.sizes().vec()))
             acting.push_back(intervention); // one that does not fit was made for a longer text
-    if (!acting.empty()) {
+    if (!acting.empty() && !tensor.is_meta()) {
         untouched = tensor;
         tensor = tensor.clone();
         for (const Intervention& intervention : acting)
@@ -99,6 +99,8 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.factor = recipe.factor;
     step.logarithm = recipe.logarithm;
     step.changedByHand = !acting.empty();
+    step.recorded = m_restoring;
+    step.withoutSources = m_withoutSources;
     for (const StepId input : step.inputs) {
         const Step& source = m_data->steps[static_cast<std::size_t>(input)];
         step.downstream = step.downstream || source.changedByHand || source.downstream;
@@ -191,11 +193,18 @@ void Tracer::Recorder::setOrigin(StepId id, Origin origin)
 
 std::shared_ptr<const Trace> Tracer::Recorder::finish()
 {
+    const torch::NoGradGuard guard;
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
+        if (m_kept[i].late)
+            judge(static_cast<StepId>(i));
         m_data->values.push_back(stored(i));
-        m_data->untouched.push_back(m_kept[i].untouched.defined() ? whole(m_kept[i].untouched) : Storage {});
+        const bool lateChanged = m_kept[i].late && !m_data->interventions[i].empty();
+        m_data->untouched.push_back(m_kept[i].untouched.defined() ? whole(m_kept[i].untouched)
+                : lateChanged                                     ? factored(i, false)
+                                                                  : Storage {});
     }
     m_kept.clear();
+    m_sources.clear();
     m_data->bytes = m_bytes + m_changedBytes;
     return std::make_shared<Trace>(std::move(m_data));
 }

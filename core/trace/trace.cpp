@@ -68,6 +68,15 @@ double Storage::at(const Index& index) const
     return 0.0;
 }
 
+void Storage::run(const Index& index, std::int64_t count, double* numbers) const
+{
+    if (factors)
+        return factors->run(index, count, numbers);
+    Index place = index;
+    for (std::int64_t i = 0; i < count; ++i, ++place.back())
+        numbers[i] = at(place);
+}
+
 std::int64_t Storage::count() const
 {
     std::int64_t count = 1;
@@ -153,8 +162,12 @@ const Origin* Trace::origin(StepId id) const
     return found == m_data->origins.end() ? nullptr : &found->second;
 }
 
+const Recipe& Trace::recipe(StepId id) const { return m_data->recipes[static_cast<std::size_t>(id)]; }
+
 Provenance Trace::provenance(StepId id) const
 {
+    if (step(id).withoutSources)
+        return Provenance::Measured;
     switch (step(id).operation) {
     case Operation::Input: return origin(id) ? Provenance::Derived : Provenance::Given;
     case Operation::Parameter: return Provenance::Given;
@@ -190,7 +203,7 @@ bool Trace::masked(StepId id, const Index& at) const
     const Step& s = step(id);
     if (s.operation == Operation::Mask)
         return value(id, at) <= kClosed;
-    if (s.operation == Operation::Softmax) {
+    if (s.operation == Operation::Softmax && !s.inputs.empty()) {
         const double closed = m_data->recipes[static_cast<std::size_t>(id)].logarithm ? kClosed / 2 : 0.0;
         return masked(s.inputs.front(), at) && value(id, at) <= closed; // not where every key is closed
     }
@@ -220,9 +233,17 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
     matrix.rows = rows >= 0 ? s.axes[static_cast<std::size_t>(rows)] : Axis {"", 1, nullptr};
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
     matrix.values.reserve(static_cast<std::size_t>(matrix.rows.size * matrix.columns.size));
+    std::vector<double> run(static_cast<std::size_t>(matrix.columns.size));
     for (std::int64_t row = 0; row < matrix.rows.size; ++row) {
         if (rows >= 0)
             at[static_cast<std::size_t>(rows)] = row;
+        if (columns == rank - 1 && rank > 0) {
+            at.back() = 0;
+            storage.run(at, matrix.columns.size, run.data());
+            for (const double number : run)
+                matrix.values.push_back(static_cast<float>(number));
+            continue;
+        }
         for (std::int64_t column = 0; column < matrix.columns.size; ++column) {
             if (columns >= 0)
                 at[static_cast<std::size_t>(columns)] = column;
@@ -247,8 +268,19 @@ std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t cou
     Index at(storage.sizes.size(), 0);
     for (std::size_t axis = at.size(); count > 0 && axis-- > 0; begin /= storage.sizes[axis])
         at[axis] = begin % storage.sizes[axis];
-    for (std::int64_t i = 0; i < count; ++i) {
-        values.push_back(static_cast<float>(storage.at(at)));
+    std::vector<double> run;
+    for (std::int64_t done = 0; done < count;) {
+        const std::int64_t along = at.empty() ? 1 : std::min(storage.sizes.back() - at.back(), count - done);
+        if (at.empty()) {
+            run.assign(1, storage.at(at));
+        } else {
+            run.resize(static_cast<std::size_t>(along));
+            storage.run(at, along, run.data());
+            at.back() += along - 1;
+        }
+        for (const double number : run)
+            values.push_back(static_cast<float>(number));
+        done += along;
         for (std::size_t axis = at.size(); axis > 0 && ++at[axis - 1] == storage.sizes[axis - 1]; --axis)
             at[axis - 1] = 0;
     }
@@ -288,6 +320,13 @@ Explanation Trace::explain(StepId id, const Index& at) const
 {
     checkIndex(step(id), at);
     return explainCell(*this, *m_data, id, at);
+}
+
+StepId Step::input(std::size_t i) const
+{
+    if (i >= inputs.size())
+        throw Error(say("%1 has %2 inputs here; this picture needs more.", path, inputs.size()));
+    return inputs[i];
 }
 
 std::string_view Step::scope() const

@@ -50,6 +50,7 @@ enum class Provenance {
 const char* toString(Provenance provenance);
 
 class Trace;
+struct Recipe; // core only: trace/trace_data.h
 
 // Where an input of a forward pass was computed: in an earlier one, cell by cell. A memory row leads back to the
 // segment it was left by.
@@ -90,12 +91,15 @@ struct Step {
     bool logarithm = false; // Softmax: its logarithm
     bool changedByHand = false; // an intervention changed cells of this very step
     bool downstream = false; // computed from a step that was changed by hand
+    bool recorded = false; // its numbers were computed elsewhere and read from a file
+    bool withoutSources = false; // recorded, and the file does not hold what they follow from
 
     Index shape() const;
     std::string_view name() const
     {
         return std::string_view(path).substr(path.rfind('/') + 1);
     } // of the path, the last
+    StepId input(std::size_t i) const; // throws Error where there is none: a recorded trace may have left it out
     std::string_view scope() const; // of the path, what comes before the name: "decoder.1/self_attention"
     bool study() const { return path.starts_with("study/"); } // about the forward pass, not part of it
     // On the timeline: not what is there before the forward begins.
@@ -127,6 +131,7 @@ public:
     const std::vector<StepId>& timeline() const; // the computed steps, in order
     std::vector<StepId> users(StepId id) const; // the steps that take this one as input
     const Origin* origin(StepId id) const; // of an input that another trace computed; null otherwise
+    const Recipe& recipe(StepId id) const; // core only
     Provenance provenance(StepId id) const;
     // Past the memory budget a step's numbers are not kept: they are computed again, in double precision, when they
     // are read. Some of LibTorch's own are kept all the same, to check by: at these cells.
@@ -146,6 +151,8 @@ public:
     // Memory of the numbers it keeps, in bytes: each piece of memory once, however many steps look into it, and without
     // the model's own weights. See Tracer::Options::budget.
     std::size_t bytes() const;
+
+    const Data& data() const { return *m_data; } // core only
 
     // Why this number: re-derives it in double precision from the recorded inputs of its step.
     Explanation explain(StepId id, const Index& at) const;

@@ -61,7 +61,8 @@ public:
         // reads a cell has it computed from a few thousand kept numbers at most (see Factors); an input that is
         // constant along its diagonals, as masks and distances are, is kept as one row. All else is kept whole whatever
         // the budget, and so are changes by hand: bytes ≤ budget + what grows with the length of the text, not with its
-        // square.
+        // square. A matrix of more than an eighth of the budget is never there as a whole: what is computed from it is
+        // computed by blocks, so that the forward of a long text needs no more memory than its rows.
         std::size_t budget = kTraceBudget;
     };
 
@@ -110,6 +111,11 @@ public:
     Traced formula(StepName name, torch::Tensor tensor, AxisNames axes, Formula formula,
         std::shared_ptr<const Labels> labels = {}, const std::vector<Traced>& inputs = {});
 
+    // The same of a matrix [rows, columns] that is constant along its diagonals: cell (i, j) is number
+    // rows − 1 − i + j of `diagonals` [rows + columns − 1].
+    Traced formulaOfDistance(
+        StepName name, const torch::Tensor& diagonals, std::int64_t rows, AxisNames axes, Formula formula);
+
     // A weight of 16 bits stays so and is computed with in the type of x.
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
     Traced matmul(StepName name, const Traced& a, const Traced& b);
@@ -147,6 +153,10 @@ public:
     // Numbers that no single operation gives: gradients, results of forwards made anew. `inputs` are the steps they
     // tell of.
     Traced measure(StepName name, torch::Tensor tensor, std::vector<StepId> inputs, std::vector<Axis> axes);
+    // A step that was recorded elsewhere: its numbers are taken as they are and kept whole, whatever the budget.
+    // `withoutSources`: they do not follow from `inputs` by the operation and its recipe.
+    Traced restore(StepName name, Operation operation, torch::Tensor tensor, std::vector<StepId> inputs,
+        std::vector<Axis> axes, Recipe recipe, bool withoutSources);
     // What a forward left that was not recorded: keys and values of a cache, memory.
     Traced leftBefore(StepName name, torch::Tensor tensor, AxisNames axes);
     // Zeroes values with the given probability and scales the rest up; the identity outside training. Its steps are
@@ -167,6 +177,10 @@ public:
 
 private:
     class Recorder;
+
+    torch::Tensor late(
+        Operation operation, const std::vector<const Traced*>& operands, const Index& sizes, const Recipe& recipe = {});
+    Traced held(const Traced& x) const; // its numbers, also where it is a result too large to be there
 
     Traced unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe = {});
     Traced binary(const StepName& name, Operation operation, const Traced& a, const Traced& b, torch::Tensor y);

@@ -32,6 +32,46 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (head %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, at least %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data: %1. Licence: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2; %3 % of held-out tokens right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured on %1 inputs training never saw:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made by: headroom-cli recipe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>none added</source>
         <translation type="unfinished"></translation>
     </message>
@@ -180,7 +220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ trained</source>
+        <source>✓ trained: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -368,6 +408,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Recorded: what it was computed from is not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measured directly; no formula to check</source>
         <translation type="unfinished"></translation>
     </message>
@@ -385,6 +429,10 @@
     </message>
     <message>
         <source>Computed on demand, not checked: the text is too long to keep every number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from what was recorded: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -705,6 +753,206 @@
     </message>
     <message>
         <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running total of the stopping probabilities; 1 once stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of stopping after this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state of the position after a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder cost: steps plus remainder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps this position ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remainder: what was missing to 1 before the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result: the states of all steps, weighted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state of the recurrent network inside the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>update gate: how much of the old state stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reset gate: how much of the old state the candidate uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>candidate: the new state that is proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key; in a range from −k to k the largest distance told apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place of the query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens kept in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden state of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a position in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table of all positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row after the norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of the key features; the result is divided by it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over features (queries) or over positions (keys)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state: all keys and values in one small matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query: what a token looks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key: what a token is found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value: what a token passes on when it is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weight: the share of its reading that a query gives a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score of a query with a key, before the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input: one row of numbers per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden state: one row of numbers per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of tokens in a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of layers or steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias for content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of the distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>message along an edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum that the result is divided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature map: makes numbers positive, in place of the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sigmoid: squeezes a number between 0 and 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiny number that keeps a division from failing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1588,6 +1836,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>every query, key %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 queries × %2 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, each on its own scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>content</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2060,6 +2340,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1 reads %2 most: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” looks far: %2 of its weight goes to the %3 other places of “%1”, %4 to its %5 nearest pieces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2) reads “%3” (%4) most: %5; its %6 nearest pieces get %7 in all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pull left for more memory, right for less</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2117,10 +2413,6 @@
     </message>
     <message>
         <source>The mask closes %1 in this segment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>nothing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2280,38 +2572,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>and %1 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 Opens step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Multiply–adds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>results</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>probabilities</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: positions, columns: features</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>blocks of a layer: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>shared weights</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2332,14 +2592,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Embedding, fed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Embedding, source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>+ add</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2349,6 +2601,74 @@
     </message>
     <message>
         <source>norm first, + add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model writes no tokens, so there is no prediction to read after each layer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not computed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Emb.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prediction after every layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after %1, %2: probability of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of the word written in the cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The logit lens does not apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word’s path: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lanes are the words that are read most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of this word: every block reads it and adds to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every block reads its stream and adds to it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2600,6 +2920,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Long text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A text of any length: the whole matrix, a lens, and the text to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Four terms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2800,6 +3128,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nearly uniform: %1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 not a number or infinite</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2841,6 +3173,10 @@
     </message>
     <message>
         <source>%1: %2 is "%3"; it can be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3648,6 +3984,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Step %1 looks up rows that its table does not have; the file is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: a change names no step; give its path, such as decoder.1/self_attention/weights.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4148,11 +4488,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step</source>
+        <source>station</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sum</source>
+        <source>step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4177,6 +4517,10 @@
     </message>
     <message>
         <source>%1 holds %2 numbers; %3 cannot be copied into it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not have those cells.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4404,10 +4748,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 A click explains it on the right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Row %1 as
 a profile</source>
         <translation type="unfinished"></translation>
@@ -4625,10 +4965,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query %1, key %2, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>minus the distance</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4641,6 +4977,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>reads %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4649,7 +4989,43 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>⟂ memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Opens step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>results: rows are positions, columns features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; trained on this task: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4681,6 +5057,34 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of this variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fresh, random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task, data, steps, all numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Change it</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4698,10 +5102,6 @@ a profile</source>
     </message>
     <message>
         <source>What to change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing depends on this number, so it cannot be changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4746,6 +5146,10 @@ a profile</source>
     </message>
     <message>
         <source>“%1” is not a number: type one such as 0.25 or −3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing depends on this number, so it cannot be changed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5098,6 +5502,18 @@ a profile</source>
     </message>
     <message>
         <source>Click a number to see its value in both runs here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left writes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes the same: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5517,6 +5933,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This run was recorded elsewhere. Its model is not here, so nothing can be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This run has no %1; the place file names it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5798,6 +6218,10 @@ a profile</source>
     </message>
     <message>
         <source>Cancelled. The last result is still shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The file does not hold what this number was computed from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6347,11 +6771,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow</source>
+        <source>own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Terms in the sum</source>
+        <source>one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whose row is shown (↑ and ↓)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes the %1 term out of every head of this layer: weights and output follow (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of the bars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6372,6 +6816,18 @@ a profile</source>
     </message>
     <message>
         <source>term %1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8389,6 +8845,202 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; a dot is one weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dot is the mean of %1 × %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dot is the largest of %1 × %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the matrix: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the matrix …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the lens; a click pins the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · F3 next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the %2 as query · F3 next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the %2 as query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of “%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3 %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2  %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links of a word to itself and to special tokens are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 key gets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 keys get</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the weight, %2 others the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queries %1, keys %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; a dot is the largest of %2 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, 99.5 % of dots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A click pins the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights under the lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1, key %2, weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what %1 (%2) reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole text: a click pins the strongest link there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A dot shows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a dot shows of its cells: the mean hides single links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strongest links of the pinned row, or of the whole matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that get little weight are folded into one rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find a word that comes more than once. Do its places read one another?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mailbox of %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8469,7 +9121,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models and places (*.safetensors *.headroom);;All files (*)</source>
+        <source>Models, recorded runs and places (*.safetensors *.headroom);;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9033,10 +9685,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>after the mask: next</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9085,10 +9733,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query %1, key %2, weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>query %1, key %2, weight without the mask</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9106,10 +9750,6 @@ a profile</source>
     </message>
     <message>
         <source>largest difference between the weights of ALiBi’s two forms, head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9425,11 +10065,35 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open this step ↗</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word whose path is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word whose path is shown (← and →)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9445,6 +10109,26 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Read right after the embedding, the stream of %1 would write %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 adds to the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 (head %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; it would still write %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9453,7 +10137,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space and watch the numbers flow through the model.</source>
+        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9889,6 +10573,30 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A shorter text or fewer layers, recorded anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that was recorded: there is no model behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds no attention weights of an encoder or decoder; there is nothing to show.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Outline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9929,6 +10637,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untrained: this output is random. Train it (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Output, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9954,6 +10670,90 @@ a profile</source>
     </message>
     <message>
         <source>%1 holds a tensor "%2" that its config has no place for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, hidden unit %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, head %2: a click opens it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1, its largest weight for another word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of %1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1 reads %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each block adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar: its length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line: the stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of what %1 adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>length of the stream after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read as words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped here,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it would write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale: ±%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale: 0 to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10145,10 +10945,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, task</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, config</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10318,6 +11114,62 @@ a profile</source>
     </message>
     <message>
         <source>Models you open or save appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, "%2"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" in its metadata is not an object.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" in its metadata lists no steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; the most are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: step %2 of the trace has no path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are two of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not a step before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has neither its numbers nor what they can be computed from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its numbers are %1, but %2 of its inputs gives %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its axes are not those of its numbers, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its axes is empty, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis %1 has %2 entries but %3 labels.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11358,6 +12210,18 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of panels that are too pale to be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A panel whose numbers are below 5 % of the scale can have a scale of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Across the picture</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11706,6 +12570,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has %2 inputs here; this picture needs more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It was then set by hand to %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11755,6 +12623,58 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Open a model to step through it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts %1 back into the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stacked: the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tick: the sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>÷ √d comes after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outline: before the change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this segment, %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, keys %2–%3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12010,58 +12930,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 switched off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum of the terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Score, masked</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this segment, %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one row: the same for every query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every query, key %1, %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all within ±%1: too small to see on this scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1 and key %2, head %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>terms and sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory: left by an earlier segment</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Twice the text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12203,6 +13071,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is too long for this: %1 cannot be held as a whole.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12375,10 +13247,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>mean steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15809,19 +16677,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A gain of 1 for every feature.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A bias of 0 for every feature.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The length 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
+        <source>The rows that are read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15834,6 +16690,30 @@ and decoder together
     </message>
     <message>
         <source>The length of each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A gain of 1 for every feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A bias of 0 for every feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17590,6 +18470,182 @@ and decoder together
     </message>
     <message>
         <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random digits, 5 to 12 of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none needed: made by Headroom at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random streams; three tokens in five repeat the one seven places before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight at distance 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, streams of 128 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of a set makes no difference to its largest member.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability changes when the set is turned or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a point reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight on the letter pointed at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, streams of 64 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random groups of three letters, each followed by a digit that names their order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of three letters is told within a window of four, without positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>orders right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same weights, window of 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit four times in five</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Streams four times as long as in training are predicted no worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss at 256 tokens over loss at 64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss in the first four places of a segment over the last four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same without same_length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random phrases of 4 to 8 symbols, each written three times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 1: weight on the token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight behind the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with the heads of layer 1 at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eight latents divide the sequence between them: each reads a few places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a latent reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean change of the learned gains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 
-#include "docks/accuracy_curve.h"
+#include "docks/card_panel.h"
 #include "docks/input_field.h"
 #include "names.h"
 #include "tr.h"
@@ -109,7 +109,10 @@ QWidget* ModelDock::makeModel()
     counts->setColumnStretch(4, 1);
     column->addLayout(counts);
     column->addSpacing(6);
-    column->addWidget(m_curve = new AccuracyCurve);
+    column->addWidget(m_card = new CardPanel);
+    connect(m_card, &CardPanel::asked, this,
+        [this](const QString& source, bool trained) { m_document.openModel(source, {}, trained); });
+    connect(m_card, &CardPanel::heightChanged, this, &ModelDock::heightChanged);
     return section;
 }
 
@@ -175,9 +178,11 @@ void ModelDock::showModel()
     m_idea->setText(idea);
     showCounts();
     for (QWidget* control : std::as_const(m_inputControls))
-        control->setEnabled(m_document.hasModel());
+        control->setEnabled(m_document.hasModel() && (!model.recorded || control == m_input));
+    m_input->setReadOnly(model.recorded);
+    m_input->setToolTip(model.recorded ? Document::recordedOnly() : QString());
     m_title->setToolTip(translated(model.device));
-    m_curve->setTraining(model.training);
+    m_card->setModel(model, m_document.hasModel());
     m_input->setLongest(longestText(model));
     m_input->setWords(std::all_of(
         model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " " && t != "␣"; }));
@@ -204,8 +209,9 @@ void ModelDock::showCounts()
     for (int i = 0; i < 4; ++i) {
         m_counts[i]->setText(QLocale(QLocale::English).toString(static_cast<qlonglong>(numbers[i])));
         m_units[i]->setText(units[i]);
-        m_counts[i]->setVisible(m_document.hasModel());
-        m_units[i]->setVisible(m_document.hasModel());
+        const bool known = m_document.hasModel() && (i < 2 || !m_document.model().recorded);
+        m_counts[i]->setVisible(known);
+        m_units[i]->setVisible(known);
     }
 }
 
@@ -232,7 +238,9 @@ void ModelDock::showResult()
             notices << translated(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
-    m_used->setText(result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config)) : QString());
+    m_used->setText(result && m_document.model().recorded ? tr("%1 tokens").arg(result->input.size())
+            : result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config))
+                     : QString());
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 
@@ -242,7 +250,10 @@ void ModelDock::fillSamples()
     m_samples->clear();
     m_samples->addAction(tr("Drawing…"))->setEnabled(false);
     m_document.drawInputs({1, 2, 3, 4}, this, [this](const QStringList& inputs) {
-        listSamples(QStringList {QString::fromStdString(m_document.model().sample)} + inputs);
+        QStringList own {QString::fromStdString(m_document.model().sample)};
+        for (const std::string& sample : m_document.model().card.samples)
+            own << QString::fromStdString(sample);
+        listSamples(own + inputs);
     });
 }
 

@@ -13,7 +13,7 @@ class QSpinBox;
 
 namespace headroom {
 
-class AccuracyCurve;
+class CardPanel;
 class InputField;
 class Switch;
 class Text;
@@ -28,7 +28,11 @@ class ModelDock : public Dock {
 public:
     explicit ModelDock(Document& document, QWidget* parent = nullptr);
     InputField* input() const { return m_input; }
+    CardPanel* card() const { return m_card; }
     int contentHeight(int width) const; // with the title bar, nothing scrolled away
+
+signals:
+    void heightChanged(); // of its content, by the person
 
 private:
     QWidget* makeModel();
@@ -54,7 +58,7 @@ private:
     Text* m_idea = nullptr;
     Text* m_counts[4] = {};
     Text* m_units[4] = {};
-    AccuracyCurve* m_curve = nullptr;
+    CardPanel* m_card = nullptr;
     InputField* m_input = nullptr;
     QMenu* m_samples = nullptr;
     QList<QWidget*> m_inputControls; // of no use without a model

@@ -223,6 +223,10 @@ void ModelDock::offerSettings()
             : tr("This model has no decoder, so there is nothing for a causal mask to hide."));
     offerExecutors();
     m_temperature->setEnabled(m_document.hasModel());
+    if (m_document.model().recorded)
+        for (QWidget* control : {static_cast<QWidget*>(m_positions), static_cast<QWidget*>(m_causal),
+                 static_cast<QWidget*>(m_temperature), static_cast<QWidget*>(m_executor)})
+            control->setEnabled(false);
     m_temperature->setToolTip(tr("Divides the logits: lower sharpens, higher flattens"));
 }
 

@@ -66,8 +66,7 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
     column->addWidget(makeButtons());
-    column->addWidget(m_unused = new Text(tr("Nothing depends on this number, so it cannot be changed."),
-                          TextSize::Body, Text::Tone::Ink2));
+    column->addWidget(m_unused = new Text({}, TextSize::Body, Text::Tone::Ink2));
     m_unused->setWordWrap(true);
     m_unused->setObjectName(QStringLiteral("unused"));
     m_allHeads = new QCheckBox;
@@ -178,8 +177,11 @@ void ChangePanel::showCell()
         return i.path == trace->step(cell->step).path;
     });
     const bool usable = trace && cell && trace->step(cell->step).operation != Operation::Parameter;
-    const bool used = usable && !trace->users(cell->step).empty();
+    const bool recorded = m_document.model().recorded;
+    const bool used = usable && !recorded && !trace->users(cell->step).empty();
     setEnabled(usable);
+    m_unused->setText(
+        recorded ? Document::recordedOnly() : tr("Nothing depends on this number, so it cannot be changed."));
     m_unused->setVisible(usable && !used);
     const bool heads = usable && hasHeads(trace->step(cell->step));
     m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;

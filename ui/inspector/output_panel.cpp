@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/output_panel.h"
 
+#include "document_focus.h"
 #include "names.h"
 #include "tr.h"
 #include "trace/step_names.h"
+#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
@@ -119,9 +121,26 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
       m_hint(new ElidedText({}, TextSize::Small, Text::Tone::Ink3)),
       m_bars(new ProbabilityBars),
-      m_chips(new TokenChips)
+      m_chips(new TokenChips),
+      m_output(new QWidget),
+      m_untrained(new QWidget),
+      m_unfold(new LinkButton(tr("Show it")))
 {
-    auto* column = columnIn(this, {12, 10, 12, 12}, 6);
+    auto* all = columnIn(this, {12, 10, 12, 12}, -1);
+    all->addWidget(m_untrained);
+    all->addWidget(m_output);
+    all->addStretch(1);
+    auto* folded = columnIn(m_untrained, {}, 4);
+    auto* untrained = new Text(
+        tr("Untrained: this output is random. Train it (Ctrl+Shift+L)"), TextSize::Small, Text::Tone::Ink2);
+    untrained->setWordWrap(true);
+    folded->addWidget(untrained);
+    folded->addWidget(m_unfold, 0, Qt::AlignLeft);
+    connect(m_unfold, &QAbstractButton::clicked, this, [this] {
+        m_unfolded = true;
+        fold();
+    });
+    auto* column = columnIn(m_output, {}, 6);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
     head->addWidget(m_hint, 1);
@@ -132,8 +151,25 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     column->addStretch(1);
     connect(m_bars, &ProbabilityBars::chosen, this, &OutputPanel::pinProbability);
     connect(m_chips, &TokenChips::chosen, this, &OutputPanel::chooseRow);
+    connect(m_chips, &TokenChips::pointedAt, this, &OutputPanel::hoverRow);
+    connect(&document, &Document::hoverChanged, this, &OutputPanel::lightHovered);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-    connect(&document, &Document::modelOpened, this, [this] { m_row = -1; });
+    connect(&document, &Document::modelOpened, this, [this] {
+        m_row = -1;
+        m_unfolded = false;
+    });
+}
+
+void OutputPanel::fold()
+{
+    const bool folded = isUntrained(m_document.model()) && m_document.interventions().empty() && !m_unfolded;
+    m_untrained->setVisible(folded);
+    m_output->setVisible(!folded);
+}
+
+QString OutputPanel::untrainedText() const
+{
+    return m_output->isHidden() ? m_untrained->findChild<Text*>()->text() : QString();
 }
 
 std::optional<StepId> OutputPanel::probabilities() const
@@ -150,6 +186,7 @@ void OutputPanel::showOutput()
     setVisible(id.has_value());
     if (!id)
         return;
+    fold();
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
     const Step& step = trace.step(*id);
@@ -185,6 +222,37 @@ void OutputPanel::showOutput()
             before.at(m_row, token)});
     m_bars->setBars(std::move(bars), changed);
     m_chips->setTokens(result->output, result->untouchedOutput, m_row);
+}
+
+// A token of the output under the pointer is its row wherever weights are seen: their lines, row and columns light up.
+void OutputPanel::hoverRow(int row)
+{
+    const Trace* trace = m_document.trace();
+    const auto weights = m_document.weights();
+    const auto axis = trace && weights
+        ? outputAxis(*trace, trace->step(*weights), m_document.model().config.hasDecoder())
+        : std::nullopt;
+    if (row < 0 || !axis)
+        return m_document.hover({});
+    const Step& step = trace->step(*weights);
+    Index at(step.axes.size(), 0);
+    if (const int head = headAxis(step); head >= 0)
+        at[static_cast<std::size_t>(head)] = m_document.head();
+    at[axis->axis] = row + axis->offset;
+    Index best = at;
+    for (std::int64_t key = 0; key < step.axes.back().size; ++key) {
+        at.back() = key;
+        if (trace->value(*weights, at) > trace->value(*weights, best))
+            best = at;
+    }
+    m_document.hover(Cell {*weights, best});
+}
+
+void OutputPanel::lightHovered()
+{
+    const auto cell = m_document.hovered();
+    const bool known = cell && cell->step >= 0 && m_document.trace();
+    m_chips->setLit(known ? outputRow(*m_document.trace(), *cell, m_document.model().config.hasDecoder()) : -1);
 }
 
 // The pinned step stays where it has such a row: the row's largest weight; else the output itself is pinned.
@@ -326,6 +394,19 @@ TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
+    setMouseTracking(true);
+}
+
+void TokenChips::setLit(int index)
+{
+    if (std::exchange(m_lit, index) != index)
+        update();
+}
+
+void TokenChips::mouseMoveEvent(QMouseEvent* event)
+{
+    if (const int at = chipAt(event->position().toPoint()); at != m_lit)
+        emit pointedAt(at);
 }
 
 void TokenChips::setTokens(
@@ -372,10 +453,10 @@ void TokenChips::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
         const Chip& chip = m_chips[i];
-        const bool here = static_cast<int>(i) == m_current;
+        const bool here = static_cast<int>(i) == m_current, lit = static_cast<int>(i) == m_lit;
         const double pen = here ? 2.0 : 1.0;
-        painter.setPen(QPen(here ? colours.accent : colours.lineStrong, pen));
-        painter.setBrush(colours.raised);
+        painter.setPen(QPen(here ? colours.accent : lit ? colours.ink : colours.lineStrong, pen));
+        painter.setBrush(lit ? colours.hover : colours.raised);
         painter.drawRoundedRect(QRectF(chip.box).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3, 3);
         if (chip.changed) {
             QColor dot = colours.accent; // it follows from a change

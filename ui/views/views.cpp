@@ -13,6 +13,7 @@
 #include "views/linear/linear_view.h"
 #include "views/lines/lines_view.h"
 #include "views/local_rnn/local_rnn_view.h"
+#include "views/long_text/long_text_view.h"
 #include "views/masks/masks_view.h"
 #include "views/model/model_view.h"
 #include "views/norms/norms_view.h"
@@ -44,6 +45,9 @@ const std::vector<ViewInfo>& views()
         {"lines", tr("Lines"), tr("Attention as lines from token to token, layer by layer"),
             tr("This model has no attention matrix to draw as lines. Use Step through"), LinesView::canShow,
             make<LinesView>, "transformer"},
+        {"long_text", tr("Long text"), tr("A text of any length: the whole matrix, a lens, and the text to read"),
+            tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
+            "transformer-decoder"},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
                "attention"),

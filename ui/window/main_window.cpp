@@ -185,6 +185,10 @@ void MainWindow::connectDocument()
 void MainWindow::makeDocks()
 {
     m_model = new ModelDock(m_document, this);
+    connect(m_model, &ModelDock::heightChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
@@ -418,8 +422,8 @@ void MainWindow::openPreset(const QString& id, bool trained)
 void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(QFileDialog::getOpenFileName(
-        this, tr("Open a model"), folder, tr("Models and places (*.safetensors *.headroom);;All files (*)")));
+    openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
+        tr("Models, recorded runs and places (*.safetensors *.headroom);;All files (*)")));
 }
 
 void MainWindow::chooseSaveFile()

@@ -350,8 +350,8 @@ void MainWindow::showResult()
         m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
     if (m_place == Place::Training)
         m_actions[QStringLiteral("export")]->setEnabled(true); // its curves
-    m_actions[QStringLiteral("save")]->setEnabled(m_document.hasModel());
-    m_actions[QStringLiteral("saveAs")]->setEnabled(m_document.hasModel());
+    for (const char* name : {"save", "saveAs"})
+        m_actions[QLatin1String(name)]->setEnabled(m_document.hasModel() && !m_document.model().recorded);
     m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());
 }
 

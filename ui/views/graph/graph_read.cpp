@@ -62,7 +62,7 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stack, st
         trace, stack, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
     if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
         return;
-    const StepId given = weights.inputs.front();
+    const StepId given = weights.input(0);
     Index at {0, 0, 0};
     for (at[1] = 0; at[1] < weights.axes[1].size; ++at[1])
         for (at[2] = 0; at[2] < graph.sources; ++at[2])
@@ -74,9 +74,9 @@ void readSteps(const Trace& trace, MessageGraph& graph)
 {
     const auto step = [&](const char* name) { return findStep(trace, graph.sublayer + '/' + QLatin1String(name)); };
     graph.weights = step("weights");
-    StepId score = trace.step(graph.weights).inputs.front();
+    StepId score = trace.step(graph.weights).input(0);
     while (trace.step(score).operation == Operation::Mask)
-        score = trace.step(score).inputs.front();
+        score = trace.step(score).input(0);
     graph.score = score;
     graph.edgewise = trace.step(graph.weights).axes.front().name == "edge";
     graph.query = graph.edgewise ? step("query") : step("query_heads");
@@ -126,7 +126,8 @@ QStringList graphSublayers(const Trace& trace)
         const Step& step = trace.step(id);
         const QString path = QString::fromStdString(step.path);
         const bool inStack = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
-        if (step.operation != Operation::Softmax || !inStack || !path.endsWith(QLatin1String("/weights")))
+        if (step.operation != Operation::Softmax || step.inputs.empty() || !inStack
+            || !path.endsWith(QLatin1String("/weights")))
             continue;
         const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
         if (!read(trace, sublayer, 1).edges.empty())

@@ -22,9 +22,9 @@ StepId sourceOf(const Trace& trace, const QString& path, const char* projection)
     const auto id = trace.find(scope + projection);
     if (!id || trace.step(*id).inputs.empty())
         return -1;
-    StepId step = trace.step(*id).inputs.front();
+    StepId step = trace.step(*id).input(0);
     while (trace.step(step).operation == Operation::Normalise && trace.step(step).path.starts_with(scope))
-        step = trace.step(step).inputs.front();
+        step = trace.step(step).input(0);
     return step;
 }
 

@@ -216,7 +216,7 @@ private:
     std::vector<Row> promotedRows(double room) const
     {
         std::vector<Row> rows = tapeRows(std::max(3, static_cast<int>((room - kPromoted) / kTapeRow)), true);
-        Row in = row(m_trace.step(m_local.residual).inputs.front(), {m_token, 0}, Input, tr("came in"));
+        Row in = row(m_trace.step(m_local.residual).input(0), {m_token, 0}, Input, tr("came in"));
         in.token = tokenText(m_token);
         in.gap = 7.0;
         Row state = hiddenRow(m_local.window() - 1, m_token);

@@ -99,7 +99,7 @@ LocalWindow readLocal(const Trace& trace, const QString& scope)
     local.residual = step(QStringLiteral("residual"));
     local.before = step(QStringLiteral("before"));
     const Step& windows = trace.step(local.windows);
-    local.input = windows.inputs.front();
+    local.input = windows.input(0);
     if (local.before >= 0)
         local.input = trace.step(local.input).inputs.back(); // behind the rows kept from before
     const Index shape = windows.shape();

@@ -30,7 +30,7 @@ void readStudy(const Trace& trace, NormsRun& norms)
     const StepId layer = find(trace, "layer/row"), ownMean = find(trace, "own/mean");
     if (layer < 0 || ownMean < 0)
         return;
-    const StepId before = trace.step(layer).inputs.front(), own = trace.step(ownMean).inputs.front();
+    const StepId before = trace.step(layer).input(0), own = trace.step(ownMean).input(0);
     const auto at = std::find(norms.norms.begin(), norms.norms.end(), own);
     if (at == norms.norms.end())
         return;
@@ -71,7 +71,7 @@ NormsRun readNorms(const RunResult& run)
     if (norms.norms.empty())
         return norms;
     norms.chosen = std::clamp(optionOf(run, "norm", 1), 1, static_cast<int>(norms.norms.size())) - 1;
-    norms.rows = {{NormedRow::Kind::Before, trace.step(norms.own()).inputs.front(), -1, -1, -1}};
+    norms.rows = {{NormedRow::Kind::Before, trace.step(norms.own()).input(0), -1, -1, -1}};
     readStudy(trace, norms);
     const Step& before = trace.step(norms.rows.front().row);
     norms.positions = static_cast<int>(before.axes[0].size);

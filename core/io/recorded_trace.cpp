@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/recorded_trace.h"
+
+#include "config/read_json.h"
+#include "error.h"
+#include "io/posix.h"
+#include "io/recipe_json.h"
+#include "io/safetensors_header.h"
+#include "io/tensor_files.h"
+#include "libtorch.h"
+#include "text/say.h"
+#include "text/utf8.h"
+#include "trace/step_names.h"
+#include "trace/step_shape.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char *kTraceKey = "headroom.trace", *kRecordingKey = "headroom.recording";
+constexpr std::size_t kMostSteps = 200'000, kMostAxes = 8;
+
+SafetensorsHeader headerOf(const InputFile& file, const std::string& where, std::uint64_t& data)
+{
+    const SafetensorsLimits limits;
+    std::vector<std::byte> head(std::min<std::uint64_t>(file.size(), 512)), tail;
+    file.read(0, head);
+    if (!beginsAsSafetensors(head, limits)) {
+        tail.resize(std::min<std::uint64_t>(file.size(), 65'536));
+        file.read(file.size() - tail.size(), tail);
+    }
+    const std::uint64_t length = headerLength(head, tail, file.size(), where, limits);
+    std::string json(length, '\0');
+    file.read(kLengthBytes, std::as_writable_bytes(std::span(json)));
+    data = kLengthBytes + length;
+    return parseHeader(json, file.size() - data, where, limits);
+}
+
+std::int64_t elementBytes(const RecordedStep& step)
+{
+    if (!step.place)
+        return 4;
+    const DType dtype = step.place->dtype;
+    return dtype == DType::F16 || dtype == DType::BF16 ? 2 : dtype == DType::F64 ? 8 : 4;
+}
+
+std::int64_t bytesIn(const RecordedStep& step)
+{
+    std::int64_t bytes = elementBytes(step);
+    for (const Axis& axis : step.axes)
+        if (__builtin_mul_overflow(bytes, axis.size, &bytes))
+            return std::numeric_limits<std::int64_t>::max();
+    return bytes;
+}
+
+std::string textIn(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::vector<std::string> textsIn(const Json& list)
+{
+    std::vector<std::string> texts;
+    for (const Json& entry : list)
+        if (entry.is_string())
+            texts.push_back(entry.get<std::string>());
+    return texts;
+}
+
+bool isTrue(const Json& object, const char* key)
+{
+    const auto found = object.find(key);
+    return found != object.end() && found->is_boolean() && found->get<bool>();
+}
+
+// The operations that are performed where a file leaves their results out.
+bool isPerformed(Operation operation)
+{
+    return operation == Operation::Matmul || operation == Operation::Scale || operation == Operation::Add
+        || operation == Operation::Mask || operation == Operation::Softmax || operation == Operation::Rearrange;
+}
+
+} // namespace
+
+Index RecordedStep::shape() const
+{
+    Index shape;
+    for (const Axis& axis : axes)
+        shape.push_back(axis.size);
+    return shape;
+}
+
+bool RecordedTrace::isOne(const std::filesystem::path& file)
+{
+    try {
+        std::uint64_t data = 0;
+        return headerOf(InputFile(file), shown(file.filename()), data).metadata.contains(kTraceKey);
+    } catch (const Error&) { // whoever opens it as a model says why it is none
+        return false;
+    }
+}
+
+RecordedTrace::RecordedTrace(const std::filesystem::path& file) : m_file(file), m_where(shown(file.filename()))
+{
+    std::uint64_t data = 0;
+    SafetensorsHeader header = headerOf(m_file, m_where, data);
+    std::map<std::string, RecordedStep::Place> places;
+    std::map<std::string, Index> shapes;
+    for (auto& [name, entry] : header.tensors) {
+        const std::uint64_t begin = entry.offsets->front(), end = entry.offsets->back();
+        places.emplace(name, RecordedStep::Place {*entry.dtype, data + begin, end - begin});
+        shapes.emplace(name, std::move(*entry.shape));
+    }
+    if (const auto recording = header.metadata.find(kRecordingKey); recording != header.metadata.end())
+        takeRecording(recording->second);
+    takeSteps(header.metadata[kTraceKey], places, shapes);
+}
+
+void RecordedTrace::takeRecording(const std::string& text)
+{
+    const Json json = readJson(text, say("%1, \"%2\"", m_where, kRecordingKey));
+    if (!json.is_object())
+        throw Error(say("%1: \"%2\" in its metadata is not an object.", m_where, kRecordingKey));
+    m_model = textIn(json, "model");
+    m_by = textIn(json, "by");
+    if (const auto notes = json.find("notes"); notes != json.end() && notes->is_array())
+        m_notes = textsIn(*notes);
+    if (const auto labels = json.find("labels"); labels != json.end() && labels->is_object())
+        for (const auto& [name, list] : labels->items())
+            if (list.is_array())
+                m_labels.emplace(name, std::make_shared<const Labels>(textsIn(list)));
+}
+
+void RecordedTrace::takeSteps(const std::string& text, const std::map<std::string, RecordedStep::Place>& places,
+    const std::map<std::string, Index>& shapes)
+{
+    const Json json = readJson(text, say("%1, \"%2\"", m_where, kTraceKey));
+    if (!json.is_array() || json.empty())
+        throw Error(say("%1: \"%2\" in its metadata lists no steps.", m_where, kTraceKey));
+    if (json.size() > kMostSteps)
+        throw Error(say("%1 has %2 steps; the most are %3.", m_where, json.size(), kMostSteps));
+    std::map<std::string, StepId> known;
+    for (const Json& entry : json) {
+        RecordedStep step;
+        step.path = entry.is_object() ? textIn(entry, "path") : std::string();
+        const std::string name = escaped(step.path, 80);
+        const auto wrong = [&](const std::string& what) { return Error(say("%1, step %2: %3", m_where, name, what)); };
+        if (step.path.empty() || step.path.size() > SafetensorsLimits().nameBytes)
+            throw Error(say("%1: step %2 of the trace has no path.", m_where, m_steps.size() + 1));
+        if (!known.emplace(step.path, static_cast<StepId>(m_steps.size())).second)
+            throw wrong(say("there are two of that name."));
+        step.formula = textIn(entry, "formula");
+        step.caption = textIn(entry, "caption");
+        const std::optional<Operation> operation = operationNamed(textIn(entry, "operation"));
+        if (!operation)
+            throw wrong(
+                say("its operation is “%1”, which is none of Headroom's.", escaped(textIn(entry, "operation"), 40)));
+        step.operation = *operation;
+        std::vector<Index> sizes;
+        if (const auto inputs = entry.find("inputs"); inputs != entry.end() && inputs->is_array())
+            for (const Json& input : *inputs) {
+                const auto found = input.is_string() ? known.find(input.get<std::string>()) : known.end();
+                if (found == known.end() || found->second == static_cast<StepId>(m_steps.size()))
+                    throw wrong(say("one of its inputs, %1, is not a step before it.",
+                        escaped(input.is_string() ? input.get<std::string>() : "?", 80)));
+                step.inputs.push_back(found->second);
+                sizes.push_back(m_steps[static_cast<std::size_t>(found->second)].shape());
+            }
+
+        const auto field = entry.find("recipe");
+        const std::optional<Recipe> recipe = recipeFromJson(
+            step.operation, field == entry.end() ? Json::object() : *field);
+        std::optional<Index> follows;
+        if (recipe && !isTrue(entry, "changed_by_hand"))
+            follows = resultSizes(step.operation, *recipe, sizes);
+        const auto shape = shapes.find(step.path);
+        if (shape == shapes.end() && !(follows && isPerformed(step.operation)))
+            throw wrong(say("the file has neither its numbers nor what they can be computed from."));
+        if (shape != shapes.end() && follows && *follows != shape->second)
+            throw wrong(say("its numbers are %1, but %2 of its inputs gives %3.", shapeText(shape->second),
+                toString(step.operation), shapeText(*follows)));
+        if (recipe)
+            step.recipe = *recipe;
+        const Index& size = shape != shapes.end() ? shape->second : *follows;
+        if (shape != shapes.end())
+            step.place = places.at(step.path);
+
+        const auto axes = entry.find("axes");
+        if (axes == entry.end() || !axes->is_array() || axes->size() != size.size() || size.size() > kMostAxes)
+            throw wrong(say("its axes are not those of its numbers, %1.", shapeText(size)));
+        if (std::any_of(size.begin(), size.end() - std::min<std::ptrdiff_t>(2, std::ssize(size)),
+                [](std::int64_t n) { return n == 0; }))
+            throw wrong(say("one of its axes is empty, %1.", shapeText(size)));
+        if (step.path == steps::probabilities && size.size() != 2)
+            throw wrong(say("its axes are not those of its numbers, %1.", shapeText(size)));
+        for (std::size_t i = 0; i < size.size(); ++i) {
+            const Json& given = (*axes)[i];
+            Axis axis {given.is_object() ? textIn(given, "name") : std::string(), size[i], nullptr};
+            const auto labels = given.is_object() ? given.find("labels") : given.end();
+            if (labels != given.end() && given.is_object() && labels->is_array())
+                axis.labels = std::make_shared<const Labels>(textsIn(*labels));
+            else if (labels != given.end() && given.is_object() && labels->is_string()) {
+                const auto list = m_labels.find(labels->get<std::string>());
+                axis.labels = list == m_labels.end() ? nullptr : list->second;
+            }
+            if (axis.labels && std::ssize(*axis.labels) != axis.size)
+                throw wrong(say(
+                    "axis %1 has %2 entries but %3 labels.", escaped(axis.name, 40), axis.size, axis.labels->size()));
+            step.axes.push_back(std::move(axis));
+        }
+
+        const bool given = step.operation == Operation::Parameter
+            || (step.operation == Operation::Input && !isTrue(entry, "left_by_earlier_segment"));
+        step.withoutSources = !given && !follows;
+        if (step.withoutSources && step.operation == Operation::Softmax)
+            step.inputs.clear();
+        else if (step.withoutSources && step.operation != Operation::Input && step.operation != Operation::Formula)
+            step.operation = Operation::Measure;
+        m_steps.push_back(std::move(step));
+    }
+}
+
+std::int64_t RecordedTrace::bytes() const
+{
+    std::int64_t sum = 0;
+    for (const RecordedStep& step : m_steps)
+        sum += step.place ? bytesIn(step) : 0; // as much as the file has, four times at most
+    return sum;
+}
+
+std::int64_t RecordedTrace::computedBytes() const
+{
+    std::int64_t sum = 0;
+    for (const RecordedStep& step : m_steps)
+        if (!step.place && __builtin_add_overflow(sum, bytesIn(step), &sum))
+            return std::numeric_limits<std::int64_t>::max();
+    return sum;
+}
+
+std::int64_t RecordedTrace::largestComputedBytes() const
+{
+    std::int64_t most = 0;
+    for (const RecordedStep& step : m_steps)
+        if (!step.place)
+            most = std::max(most, bytesIn(step));
+    return most;
+}
+
+torch::Tensor RecordedTrace::read(const RecordedStep& step) const
+{
+    torch::Tensor tensor = torch::empty(step.shape(), tensorType(step.place->dtype));
+    m_file.read(step.place->begin, {static_cast<std::byte*>(tensor.data_ptr()), step.place->bytes});
+    if (!tensor.is_floating_point())
+        tensor = tensor.to(torch::kFloat);
+    return tensor;
+}
+
+} // namespace headroom

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/opened_recording.h"
+
+#include "error.h"
+#include "io/posix.h"
+#include "libtorch.h"
+#include "session/device.h"
+#include "study/study.h"
+#include "text/say.h"
+#include "trace/step_names.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+namespace headroom {
+
+namespace {
+
+bool isWeights(const RecordedStep& step)
+{
+    return step.path.ends_with(std::string("/") + steps::attention::weights) && !step.path.starts_with(steps::study)
+        && step.axes.size() == 3 && step.axes.front().name == "head";
+}
+
+bool isOf(const RecordedStep& step, const std::string& stack) { return step.path.starts_with(stack + '.'); }
+
+std::vector<std::string> labelsOf(const Axis& axis)
+{
+    std::vector<std::string> labels;
+    for (std::int64_t i = 0; i < axis.size; ++i)
+        labels.push_back(axis.label(i));
+    return labels;
+}
+
+// The rows of a table that a Gather looks up are there.
+void checkIndices(const RecordedStep& step, const torch::Tensor& table, const torch::Tensor& indices)
+{
+    if (indices.numel() > 0
+        && (!torch::isfinite(indices).all().item<bool>() || indices.min().item<double>() < 0.0
+            || indices.max().item<double>() >= static_cast<double>(table.size(0))))
+        throw Error(say("Step %1 looks up rows that its table does not have; the file is damaged.", step.path));
+}
+
+torch::Tensor asFloat(const torch::Tensor& x)
+{
+    return x.scalar_type() == torch::kHalf || x.scalar_type() == torch::kBFloat16 ? x.to(torch::kFloat) : x;
+}
+
+} // namespace
+
+OpenedRecording::OpenedRecording(const std::string& file) : m_trace(file)
+{
+    m_info.file = file;
+    const std::string name = shown(std::filesystem::path(file).filename());
+    const double kept = static_cast<double>(m_trace.bytes()),
+                 computed = std::min(static_cast<double>(m_trace.computedBytes()), static_cast<double>(kTraceBudget))
+        + 3.0 * static_cast<double>(m_trace.largestComputedBytes());
+    checkMemory(name, kept + computed, say("A shorter text or fewer layers, recorded anew"));
+    for (const RecordedStep& step : m_trace.steps()) {
+        m_numbers.push_back(step.place ? m_trace.read(step) : torch::Tensor());
+        if (step.operation == Operation::Gather && !step.withoutSources) {
+            const auto at = [&](std::size_t i) { return m_numbers[static_cast<std::size_t>(step.inputs[i])]; };
+            checkIndices(step, at(0), at(1));
+        }
+    }
+    m_trace.checkUnchanged();
+    describe();
+}
+
+void OpenedRecording::describe()
+{
+    m_info.recorded = true;
+    m_info.title = m_trace.model().empty() ? shown(std::filesystem::path(m_info.file).filename())
+                                           : say("%1, recorded", m_trace.model());
+    m_info.idea = m_trace.by().empty()
+        ? say("A run that was recorded: there is no model behind it.")
+        : say("A run that was recorded by %1: there is no model behind it.", m_trace.by());
+    m_info.view = "attention";
+    m_info.notices = m_trace.notes();
+    ModelConfig& config = m_info.config;
+    config.encoderLayers = config.decoderLayers = 0;
+    config.heads = 1;
+    std::set<std::string> layers;
+    for (std::size_t i = 0; i < m_numbers.size(); ++i) {
+        const RecordedStep& step = m_trace.steps()[i];
+        const bool encoder = isOf(step, steps::encoder), decoder = isOf(step, steps::decoder);
+        if (step.path == steps::probabilities && step.axes.size() == 2 && step.place) {
+            const torch::Tensor best = m_numbers[i].argmax(-1);
+            for (std::int64_t row = 0; row < best.numel(); ++row)
+                m_output.push_back(step.axes.back().label(best[row].item<std::int64_t>()));
+        }
+        if (!isWeights(step) || !(encoder || decoder))
+            continue;
+        const bool self = step.path.find(steps::selfAttention) != std::string::npos;
+        config.heads = std::max(config.heads, step.axes[0].size);
+        if (layers.insert(step.path.substr(0, step.path.find('/'))).second)
+            ++(encoder ? config.encoderLayers : config.decoderLayers);
+        std::vector<std::string>& tokens = encoder ? m_input : m_fed;
+        if (tokens.empty() && self)
+            tokens = labelsOf(step.axes[encoder ? 2 : 1]);
+    }
+    if (layers.empty())
+        throw Error(say("%1 holds no attention weights of an encoder or decoder; there is nothing to show.",
+            shown(std::filesystem::path(m_info.file).filename())));
+    config.topology = config.encoderLayers == 0 ? Topology::Decoder
+        : config.decoderLayers == 0             ? Topology::Encoder
+                                                : Topology::EncoderDecoder;
+    if (m_input.empty())
+        m_input = m_fed;
+    config.width = config.heads;
+    config.position = PositionKind::None;
+    config.maxLength = std::ssize(m_input) + 1;
+    m_info.longestInput = std::ssize(m_input);
+    for (const std::string& token : m_input)
+        m_info.sample += (m_info.sample.empty() ? "" : " ") + token;
+}
+
+void OpenedRecording::refuse() const
+{
+    throw Error(say("%1 is a recorded run: its model is not here, so nothing can be computed anew.", m_info.title));
+}
+
+RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool>& cancel) const
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const torch::NoGradGuard guard;
+    const RunSettings& settings = request.settings;
+    if (!request.interventions.empty() || !request.ids.empty() || request.text != m_info.sample
+        || !settings.changes.empty() || settings.temperature != 1.0 || settings.padding > 0
+        || settings.executor != Executor::Dense)
+        refuse();
+    Tracer t({true, {}, &cancel, kTraceBudget + static_cast<std::size_t>(m_trace.bytes())});
+    restore(t);
+    RunResult result;
+    result.text = request.text;
+    result.settings = settings;
+    result.config = m_info.config;
+    result.studies = request.studies;
+    result.notices = m_info.notices;
+    for (const std::string& id : request.studies) {
+        const Study& study = findStudy(id);
+        const std::string path = std::string(steps::study) + '/' + id + '/';
+        const bool there = std::ranges::any_of(
+            m_trace.steps(), [&](const RecordedStep& step) { return step.path.starts_with(path); });
+        if (!study.fromSteps || there)
+            continue;
+        const Tracer::Scope below(t, steps::study), name(t, id);
+        try {
+            study.fromSteps(t);
+        } catch (const Error& error) { // the run stands without it
+            result.notices.push_back(say("Study %1: %2", id, error.what()));
+        }
+    }
+    result.input = m_input;
+    result.fed = m_fed;
+    result.output = result.untouchedOutput = m_output;
+    result.trace = result.untouched = t.finish();
+    result.segments = {result.trace};
+    result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return result;
+}
+
+std::vector<Traced> OpenedRecording::restore(Tracer& t) const
+{
+    std::vector<Traced> all;
+    for (std::size_t i = 0; i < m_numbers.size(); ++i)
+        all.push_back(m_numbers[i].defined() ? restored(t, i, all) : performed(t, m_trace.steps()[i], all));
+    return all;
+}
+
+Traced OpenedRecording::restored(Tracer& t, std::size_t i, const std::vector<Traced>& before) const
+{
+    const RecordedStep& step = m_trace.steps()[i];
+    std::vector<StepId> inputs;
+    for (const StepId input : step.inputs)
+        inputs.push_back(before[static_cast<std::size_t>(input)].step);
+    return t.restore({step.path, step.formula, step.caption}, step.operation, m_numbers[i], std::move(inputs),
+        step.axes, step.recipe, step.withoutSources);
+}
+
+Traced OpenedRecording::performed(Tracer& t, const RecordedStep& step, const std::vector<Traced>& before) const
+{
+    const auto input = [&](std::size_t i) {
+        const Traced& x = before[static_cast<std::size_t>(step.inputs[i])];
+        return Traced {asFloat(x.tensor), x.step};
+    };
+    const StepName name(step.path, step.formula, step.caption);
+    switch (step.operation) {
+    case Operation::Matmul: return t.matmul(name, input(0), input(1));
+    case Operation::Scale: return t.scale(name, input(0), step.recipe.factor);
+    case Operation::Add: return t.add(name, input(0), input(1));
+    case Operation::Mask: return t.mask(name, input(0), input(1));
+    case Operation::Softmax: return step.recipe.logarithm ? t.logSoftmax(name, input(0)) : t.softmax(name, input(0));
+    default: break;
+    }
+    const auto axis = [&](std::size_t fromEnd) -> std::string_view {
+        return step.axes.size() < fromEnd ? std::string_view() : step.axes[step.axes.size() - fromEnd].name;
+    };
+    return t.rearrange(name, input(0), step.recipe.moves, {axis(3), axis(2), axis(1)});
+}
+
+} // namespace headroom

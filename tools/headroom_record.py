@@ -1,0 +1,748 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Records the attention of a PyTorch model, for Headroom to open.
+
+Copy this one file to the machine where the model runs; it needs torch (2.0 or newer) and safetensors.
+
+    import headroom_record
+    with headroom_record.Recorder(model, tokens=["the", "sea", ...]) as recorder:
+        model(ids)
+    recorder.save("run.safetensors")              # then: headroom run.safetensors
+
+Or, for a file with a function that returns (model, arguments) or (model, arguments, tokens):
+
+    python headroom_record.py mymodel.py:make --out run.safetensors
+
+What is recorded of every attention in the first forward pass: its queries, keys and values, its mask, what is added to
+its scores (ALiBi, T5), its weights and what it reads. It is caught where PyTorch computes it: in
+scaled_dot_product_attention, or in a softmax whose result is multiplied with values. An attention that does neither (a
+kernel of its own, a compiled model) is recorded by the weights that its module returns, if it does.
+
+The file: tensors named by the paths of Headroom's steps, the steps themselves as JSON in the metadata "headroom.trace",
+what was recorded and how, and the lists that label axes, in "headroom.recording". A step without a tensor is one that
+Headroom computes from its inputs.
+"""
+
+import argparse
+import collections
+import contextlib
+import importlib.util
+import json
+import os
+import re
+import sys
+import weakref
+
+import torch
+import torch.nn.functional
+from torch.overrides import TorchFunctionMode
+
+__version__ = "1"
+
+CLOSED = -9999.0  # what is added to a score, from here down, closes it: masks use −10000, the lowest number or −∞
+ROWS_AT_ONCE = 1 << 24  # numbers of a block of rows whose weights are computed together
+KEPT = 64  # results whose origin is remembered, until the softmax they lead to
+
+HEADS = ("num_heads", "n_heads", "num_attention_heads", "n_head", "nhead", "heads", "h")
+CROSS = re.compile(r"cross|encoder_attn|encoder_decoder|encdecattention|enc_dec|multihead_attn$|src_attn|src_att$")
+
+
+class _Made:
+    """How a tensor was made: an operation and what it took. A leaf has none: it is only the tensor."""
+
+    def __init__(self, operation, tensor, inputs=(), value=None):
+        self.operation = operation
+        self.tensor = tensor if operation == "leaf" else None
+        self.of = None if operation == "leaf" else weakref.ref(tensor)
+        self.inputs = inputs
+        self.value = value
+
+
+class _Watch(TorchFunctionMode):
+    def __init__(self, recorder):
+        super().__init__()
+        self.recorder = recorder
+
+    def __torch_function__(self, function, types, arguments=(), keywords=None):
+        keywords = keywords or {}
+        name = getattr(function, "__name__", "")
+        recorder = self.recorder
+        if not recorder._watching or name not in _HANDLERS:
+            return function(*arguments, **keywords)
+        rest = dict(keywords)
+        operands = (*arguments, *(rest.pop(key) for key in _OPERANDS.get(name, ()) if key in rest))
+        before = recorder._before(operands)
+        result = function(*arguments, **keywords)
+        try:
+            with torch.no_grad():
+                _HANDLERS[name](recorder, result, before, *operands, **rest)
+        except Exception as error:  # the model runs on, whatever could not be understood of it
+            note = f"{recorder._where()[0]}: {name} was not understood ({error})."
+            if note not in recorder.notes:
+                recorder.notes.append(note)
+        return result
+
+
+class Recorder:
+    """Records one forward pass of `model` while it is entered.
+
+    tokens: the texts of the tokens that the model reads; of an encoder-decoder's decoder, with `source` for its encoder.
+    They label rows and columns, where there are as many.
+    name: what the model is called. batch: which sequence of a batch. run: which call of the model, from 1.
+    weights=False leaves the weights out where queries and keys were caught: Headroom computes them. They are the large
+    part: heads × queries × keys × 4 bytes a layer.
+    """
+
+    def __init__(self, model, tokens=None, source=None, name=None, batch=0, run=1, weights=True):
+        self.model = model
+        self.tokens = None if tokens is None else [str(token) for token in tokens]
+        self.source = None if source is None else [str(token) for token in source]
+        self.name = name or _name_of(model)
+        self.batch = batch
+        self.run = run
+        self.keep_weights = weights
+        self.attentions = []
+        self.notes = []
+        self._modules = {}
+        for path, module in model.named_modules():
+            self._modules.setdefault(module, path)
+        self._inside = []  # modules whose forward runs: (path, module, is cross-attention, attentions before)
+        self._runs = 0
+        self._watching = False
+        self._sequences = None  # in the batch
+        self._made = collections.OrderedDict()
+        self._pending = {}
+
+    # --- while the model runs
+
+    def __enter__(self):
+        self._stack = contextlib.ExitStack()
+        for module, path in self._modules.items():
+            self._stack.callback(
+                module.register_forward_pre_hook(self._enter_module, with_kwargs=True).remove)
+            self._stack.callback(module.register_forward_hook(self._leave_module, with_kwargs=True).remove)
+        self._stack.enter_context(_open_functional())
+        self._stack.enter_context(_Watch(self))
+        return self
+
+    def __exit__(self, *failure):
+        self._watching = False
+        self._stack.close()
+        self._made.clear()
+        self._pending.clear()
+        self._inside.clear()
+        if failure[0] is None and self._runs > self.run:
+            self.notes.append(f"The model ran {self._runs} times; run {self.run} was recorded.")
+        return False
+
+    def _enter_module(self, module, arguments, keywords):
+        if module is self.model:
+            self._runs += 1
+            self._inside.clear()
+            self._watching = self._runs == self.run
+            self._sequences = _sequences(arguments, keywords) if self._watching else self._sequences
+        path = self._modules[module]
+        cross = bool(CROSS.search(path.lower().rsplit(".", 1)[-1]))
+        cross = cross or keywords.get("key_value_states") is not None
+        if isinstance(module, torch.nn.MultiheadAttention):
+            query = keywords.get("query", arguments[0] if arguments else None)
+            key = keywords.get("key", arguments[1] if len(arguments) > 1 else None)
+            cross = key is not query
+        self._inside.append((path, module, cross, len(self.attentions)))
+
+    def _leave_module(self, module, arguments, keywords, result):
+        while self._inside:
+            path, inside, cross, before = self._inside.pop()
+            if inside is module:
+                break
+        if self._watching and len(self.attentions) == before:
+            self._watching = False  # what follows is our own computing
+            with torch.no_grad():
+                self._take_returned(path, module, cross, result)
+            self._watching = True
+        if module is self.model:
+            self._watching = False
+            self._made.clear()
+            self._pending.clear()
+
+    # Weights that a module returns: [batch, head, query, key], each row of which adds up to 1.
+    def _take_returned(self, path, module, cross, result):
+        if module is self.model:
+            for field, across in (("encoder_attentions", False), ("attentions", False), ("decoder_attentions", False),
+                                  ("cross_attentions", True)):
+                given = result.get(field) if isinstance(result, dict) else getattr(result, field, None)
+                for number, weights in enumerate(given or ()):
+                    if _are_weights(weights):
+                        stack = field.split("_")[0] if field != "attentions" else ""
+                        self._add(weights=weights, path=f"{stack}.{number}" if stack != "cross" else f"decoder.{number}",
+                                  cross=across, how=f"{field} of the model's output")
+            return
+        parts = result if isinstance(result, (tuple, list)) else result.values() if isinstance(result, dict) else ()
+        for part in parts:
+            if _are_weights(part):
+                self._add(weights=part, path=path, cross=cross, how="weights that the module returns")
+                return
+
+    # --- where a tensor came from
+
+    def _remember(self, tensor, operation, inputs, value=None):
+        self._made.pop(id(tensor), None)
+        self._made[id(tensor)] = _Made(operation, tensor, inputs, value)
+        while len(self._made) > KEPT:
+            self._made.popitem(last=False)
+
+    def _node(self, tensor):
+        made = self._made.get(id(tensor))
+        return made if made is not None and made.of() is tensor else _Made("leaf", tensor)
+
+    # Nodes of the operands before the call, which may change the first in place.
+    def _before(self, arguments):
+        return [self._node(one) if isinstance(one, torch.Tensor) else one for one in arguments]
+
+    def _on_matmul(self, result, before, a, b, *more, **rest):
+        del more, rest
+        self._product(result, before, a, b, a.dim() > 1 and b.dim() > 1)
+
+    def _product(self, result, before, a, b, usable=True):
+        found = self._weights_behind(before[0]) if usable else None
+        if found is not None and b.dim() >= 2 and found.weights.shape[-1] == b.shape[-2]:
+            self._take_softmax(found, b, result)
+        elif usable:
+            self._remember(result, "matmul", (a, b))
+
+    def _on_baddbmm(self, result, before, bias, a, b, *, beta=1, alpha=1, **rest):
+        del rest, before
+        made = _Made("matmul", result, (a, b))
+        if alpha != 1:
+            made = _Made("scale", result, (made,), alpha)
+        self._remember(result, "add", (made,), bias if beta == 1 else bias * beta)
+
+    def _on_einsum(self, result, before, equation, *operands, **rest):
+        del rest
+        if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
+            operands = operands[0]
+        if len(operands) != 2 or not isinstance(equation, str) or "->" not in equation or "." in equation:
+            return
+        inputs, out = equation.replace(" ", "").split("->")
+        a, b = inputs.split(",")
+        summed = [label for label in a if label in b and label not in out]
+        lead = [label for label in out if label in a and label in b]
+        own, other = [x for x in a if x not in b], [x for x in b if x not in a]
+        if len(summed) != 1 or len(own) != 1 or len(other) != 1 or sorted(out) != sorted(lead + own + other):
+            return
+        left = operands[0].permute([a.index(x) for x in lead + own + summed])
+        right = operands[1].permute([b.index(x) for x in lead + summed + other])
+        answer = result.permute([out.index(x) for x in lead + own + other])
+        found = self._weights_behind(self._node(operands[0]))
+        if found is not None and a[-2:] == own[0] + summed[0]:
+            self._take_softmax(found, right, answer)
+        elif out[-2:] == own[0] + other[0]:
+            self._remember(result, "matmul", (left, right))
+        elif out[-2:] == other[0] + own[0]:  # written with the keys first
+            self._remember(result, "matmul", (right.transpose(-1, -2), left.transpose(-1, -2)))
+
+    def _on_scale(self, result, before, x, factor=None, *more, **rest):
+        del more, rest
+        if isinstance(x, torch.Tensor) and _is_number(factor):
+            self._remember(result, "scale", (before[0],), float(factor))
+        elif isinstance(factor, torch.Tensor) and _is_number(x):
+            self._remember(result, "scale", (before[1],), float(x))
+
+    def _on_divide(self, result, before, x, divisor=None, *more, **rest):
+        del more
+        if _is_number(divisor) and float(divisor) != 0 and not rest.get("rounding_mode"):
+            self._remember(result, "scale", (before[0],), 1.0 / float(divisor))
+
+    def _on_add(self, result, before, x, other=None, *more, **rest):
+        del more
+        if rest.get("alpha", 1) != 1 or not isinstance(x, torch.Tensor) or not isinstance(other, torch.Tensor):
+            return
+        first, second = before[0], before[1]
+        if second.operation != "leaf" and first.operation == "leaf":  # bias + scores
+            first, x, other = second, other, x
+        if x.shape == result.shape and first.operation != "leaf":
+            self._remember(result, "add", (first,), other)
+
+    def _on_masked_fill(self, result, before, x, mask=None, value=None, *more, **rest):
+        del more, x
+        if _is_number(value) and float(value) <= CLOSED and mask is not None:
+            self._remember(result, "mask", (before[0],), mask)
+
+    def _on_where(self, result, before, condition, x=None, other=None, *more, **rest):
+        del more, rest
+        if condition.dtype == torch.bool and isinstance(x, torch.Tensor) and x.shape == result.shape \
+                and _is_number(other) and float(other) <= CLOSED:
+            self._remember(result, "mask", (before[1],), ~condition)
+
+    # The same numbers, perhaps in another type or with the leading axes put together or apart.
+    def _on_same(self, result, before, x, *more, **rest):
+        del more, rest
+        made = before[0]
+        if not isinstance(result, torch.Tensor) or not isinstance(x, torch.Tensor) or made.operation == "leaf":
+            return
+        if result.shape[-2:] == x.shape[-2:] and result.numel() == x.numel():
+            self._remember(result, "same", (made,))
+
+    def _on_softmax(self, result, before, x, dim=None, *more, **rest):
+        del more
+        dim = rest.get("dim", dim)
+        if x.dim() >= 2 and dim in (-1, x.dim() - 1):
+            self._remember(result, "softmax", (before[0],), x)
+
+    def _weights_behind(self, made):
+        while made is not None and made.operation == "same":
+            made = made.inputs[0]
+        if made is None or made.operation != "softmax":
+            return None
+        weights = made.of()
+        found = _Softmax()
+        found.scores, found.weights, found.node = made.value, weights if weights is not None else \
+            torch.softmax(made.value.float(), -1), made.inputs[0]
+        return found
+
+    # --- an attention that was caught
+
+    def _take_softmax(self, found, values, context):
+        path, module, cross = self._where()
+        shape = _Shape(found.weights, _number_of_heads(module), self._sequences)
+        known = dict(path=path, cross=cross, module=module, weights=shape(found.weights), value=shape(values),
+                     context=shape(context))
+        node, scale, bias, closed = found.node, 1.0, None, None
+        while node.operation in ("same", "scale", "add", "mask"):
+            if node.operation == "scale":
+                scale *= node.value
+            elif node.operation == "add":  # before the scalings that have been passed: they scaled it too
+                added = shape(node.value) * scale
+                bias = added if bias is None else bias + added
+            elif node.operation == "mask":
+                mask = shape(node.value)
+                closed = mask if closed is None else closed | mask
+            node = node.inputs[0]
+        if node.operation == "matmul":
+            query, key = node.inputs
+            self._add(query=shape(query), key=shape(key.transpose(-1, -2)), scale=scale, bias=bias, closed=closed,
+                      how="a softmax of products", **known)
+        else:
+            self._add(scores=shape(found.scores), how="a softmax", **known)
+        self._made.clear()
+
+    def _on_attention(self, result, before, query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
+                      scale=None, enable_gqa=False, **rest):
+        del before, dropout_p, rest
+        path, module, cross = self._where()
+        shape = _Shape(query, _number_of_heads(module), self._sequences)
+        queries, keys = query.shape[-2], key.shape[-2]
+        closed = bias = None
+        if is_causal:
+            closed = torch.ones(queries, keys, dtype=torch.bool, device=query.device).triu(1)[None, None]
+        if attn_mask is not None and attn_mask.dtype == torch.bool:
+            closed = shape(~attn_mask)
+        elif attn_mask is not None:
+            bias = shape(attn_mask)
+        self._add(path=path, cross=cross, module=module, query=shape(query), key=shape(key), value=shape(value),
+                  context=shape(result), scale=scale, bias=bias, closed=closed, grouped=enable_gqa,
+                  how="scaled_dot_product_attention")
+        self._made.clear()
+
+    # The module at work, whose path, and whether it reads another sequence.
+    def _where(self):
+        if not self._inside:
+            return "", self.model, False
+        path, module, cross, _ = self._inside[-1]
+        for _, around, across, _ in self._inside[-3:]:
+            cross = cross or (across and around is not self.model)
+        for _, around, _, _ in reversed(self._inside):
+            if _number_of_heads(around):
+                return path, around, cross
+        return path, module, cross
+
+    # Tensors [batch or 1, head or 1, query, ...], as _Shape makes them.
+    def _add(self, path, cross, how, module=None, query=None, key=None, value=None, weights=None, scores=None,
+             context=None, scale=None, bias=None, closed=None, grouped=False):
+        def pick(tensor):
+            if tensor is None:
+                return None
+            tensor = tensor[min(self.batch, tensor.shape[0] - 1)].detach()
+            if tensor.dtype not in (torch.float32, torch.float16, torch.bfloat16, torch.bool):
+                tensor = tensor.float()
+            return tensor
+
+        query, key, value, weights, scores, context, bias, closed = map(
+            pick, (query, key, value, weights, scores, context, bias, closed))
+        if scores is not None and bool((scores <= CLOSED).any()):
+            closed = scores <= CLOSED
+            scores = scores.float().masked_fill(closed, 0.0)
+        if bias is not None:
+            shut = bias.float() <= CLOSED
+            if shut.any():
+                closed = shut if closed is None else closed | shut
+                bias = bias.float().masked_fill(shut, 0.0)
+            if not bias.any():
+                bias = None
+        if closed is not None and not closed.any():
+            closed = None
+        heads = next(x.shape[0] for x in (query, weights, scores) if x is not None)
+        if query is not None and scale is None:
+            scale = query.shape[-1] ** -0.5
+        key, value = (_once(x, module) for x in (key, value)) if not grouped else (key, value)
+        if weights is None:
+            weights = _weights(query, key, scale, bias, closed)
+        one = _Attention(path=path, cross=cross, how=how, heads=heads, queries=weights.shape[-2],
+                         keys=weights.shape[-1], causal=_is_causal(weights, closed), query=_host(query),
+                         key=_host(key), value=_host(value), scores=_host(scores), context=_host(context),
+                         weights=_host(weights.float()), scale=scale, bias=_host(bias), closed=_host(closed))
+        self.attentions.append(one)
+
+    # --- the file
+
+    def save(self, path):
+        """Writes what was recorded; ValueError where that is nothing."""
+        from safetensors.torch import save_file
+
+        tensors, steps, recording = self._file()
+        path = os.fspath(path)
+        unfinished = f"{path}.{os.getpid()}.part"
+        try:
+            save_file(tensors, unfinished, metadata={"format": "pt", "headroom.trace": json.dumps(steps),
+                                                     "headroom.recording": json.dumps(recording)})
+            os.replace(unfinished, path)
+        finally:
+            if os.path.exists(unfinished):
+                os.remove(unfinished)
+        return recording
+
+    def _file(self):
+        if not self.attentions:
+            raise ValueError(
+                "No attention was seen. Was the model called inside `with`? A compiled model (torch.compile, "
+                "TorchScript) hides what it computes: record the model itself."
+                if self._runs >= self.run else f"The model ran {self._runs} times inside `with`; run {self.run} was "
+                "to be recorded.")
+        notes = list(self.notes)
+        tensors, steps, masks = {}, [], []
+        places = _places(self.attentions)
+        for one, scope in zip(self.attentions, places):
+            rows, columns = self._labels(scope, one, notes)
+            _Writer(tensors, steps, masks, scope, one, rows, columns, self.keep_weights).write()
+        recording = {
+            "version": 1, "model": self.name, "by": f"headroom_record.py {__version__}, PyTorch {torch.__version__}",
+            "layers": len({scope.split("/")[0] for scope in places}), "heads": max(a.heads for a in self.attentions),
+            "attentions": [{"path": scope, "module": a.path, "recorded": a.how} for scope, a in
+                           zip(places, self.attentions)],
+            "notes": notes}
+        recording["labels"] = {name: getattr(self, name) for name in ("tokens", "source") if getattr(self, name)}
+        return tensors, steps, recording
+
+    def _labels(self, scope, one, notes):
+        mine = "source" if scope.startswith("encoder") and self.source else "tokens"
+        other = "source" if "encoder_decoder" in scope and self.source else mine
+        found = []
+        for name, count, what in ((mine, one.queries, "queries"), (other, one.keys, "keys")):
+            labels = getattr(self, name)
+            fits = labels is not None and len(labels) == count
+            found.append(name if fits else None)
+            if labels is not None and not fits:
+                notes.append(f"{scope}: {count} {what}, but {len(labels)} tokens were given; they are numbered.")
+        return found
+
+
+class _Softmax:
+    pass
+
+
+class _Attention:
+    def __init__(self, **fields):
+        self.__dict__.update(fields)
+
+
+class _Shape:
+    """Brings tensors of one attention to [batch, head, row, column]: those that an attention has with its heads put
+    together with the batch, and masks that have fewer axes."""
+
+    def __init__(self, like, heads, sequences):
+        self.joined = like.dim() == 3
+        self.lead = like.shape[0] if self.joined else like.shape[0] * like.shape[1] if like.dim() == 4 else 0
+        self.heads = 1
+        if like.dim() == 4:
+            self.heads = like.shape[1]
+        elif self.lead and heads and self.lead % heads == 0:
+            self.heads = heads
+        elif self.lead and sequences and self.lead % sequences == 0:
+            self.heads = self.lead // sequences
+
+    def __call__(self, x):
+        if x.dim() > 4:
+            x = x.reshape(-1, *x.shape[-3:])
+        if x.dim() == 4:
+            return x
+        if x.dim() == 3 and self.lead and x.shape[0] == self.lead:
+            return x.reshape(-1, self.heads, *x.shape[-2:])
+        if x.dim() == 3 and self.joined and x.shape[0] > 1:
+            return x[:, None]  # one for each sequence
+        while x.dim() < 4:
+            x = x[None]
+        return x
+
+
+class _Writer:
+    """The steps of one attention, called as Headroom calls those of its own models."""
+
+    def __init__(self, tensors, steps, masks, scope, one, rows, columns, keep_weights):
+        self.tensors, self.steps, self.masks = tensors, steps, masks
+        self.scope, self.one, self.rows, self.columns = scope, one, rows, columns
+        self.keep_weights = keep_weights
+        self.where = f"Recorded in {one.path}." if one.path else "Recorded in the model."
+
+    def write(self):
+        one, head = self.one, self.axis("head")
+        query, key, width = self.axis("query", self.rows), self.axis("key", self.columns), self.axis("dimension")
+        scores = None
+        if one.query is not None:
+            self.add("query_heads", "measure", [head, query, width], [], one.query, "q",
+                     f"{self.where} The queries as they are compared with the keys.")
+            keys = self.shared("key", [head, key, width], one.key, "k",
+                               f"{self.where} The keys as they are compared with the queries.")
+            self.add("key_transposed", "rearrange", [head, width, key], [keys], None, "kᵀ",
+                     "The keys are transposed: one column per key.",
+                     {"moves": [{"kind": "transpose", "axis": -2, "other": -1}]})
+            self.add("product", "matmul", [head, query, key], [self.path("query_heads"), self.path("key_transposed")],
+                     None, "q kᵀ", "Each query is compared with each key by their dot product.")
+            d = one.query.shape[-1]
+            usual = abs(one.scale * d ** 0.5 - 1.0) < 1e-6
+            factor = {"number": d, "root": True, "divides": True} if usual else {"number": one.scale}
+            self.add("scores", "scale", [head, query, key], [self.path("product")], None,
+                     "q kᵀ / √d_k" if usual else "c · q kᵀ", "The products are scaled.", {"factor": factor})
+            scores = self.path("scores")
+            if one.bias is not None:
+                bias = one.bias
+                axes = [head, query, key] if bias.shape[0] > 1 else [query, key]
+                bias = _spread(bias if bias.shape[0] > 1 else bias[0], one)
+                self.add("bias", "measure", axes, [], bias, "b", f"{self.where} What is added to the scores.")
+                self.add("biased", "add", [head, query, key], [scores, self.path("bias")], None, "scores + b",
+                         "A recorded bias is added to each score.")
+                scores = self.path("biased")
+            if one.closed is not None:
+                scores = self.masked(scores, head, query, key)
+        elif one.scores is not None:
+            self.add("scores", "measure", [head, query, key], [], one.scores, "scores",
+                     f"{self.where} The scores that the softmax was given.")
+            scores = self.path("scores")
+            if one.closed is not None:
+                scores = self.masked(scores, head, query, key)
+        recorded = one.weights if self.keep_weights or one.query is None else None
+        self.add("weights", "softmax", [head, query, key], [scores] if scores else [], recorded, "softmax(scores)",
+                 f"{self.where} Softmax turns each row of scores into weights that add up to 1." if scores else
+                 f"{self.where} Its scores were not recorded.")
+        if one.value is not None:
+            values = self.shared("value", [head, key, width], one.value, "v", f"{self.where} The values.")
+            self.add("context", "matmul", [head, query, width], [self.path("weights"), values], one.context,
+                     "weights · v", "For each query, the weighted sum of the values.")
+
+    # Keys or values; where a few heads of them serve all heads of queries, each is read by a group.
+    def shared(self, name, axes, tensor, symbol, caption):
+        self.add(f"{name}_heads", "measure", axes, [], tensor, symbol, caption)
+        groups = self.one.heads // tensor.shape[0]
+        if groups <= 1:
+            return self.path(f"{name}_heads")
+        self.add(f"{name}_shared", "rearrange", axes, [self.path(f"{name}_heads")], None, f"{symbol} of the group",
+                 "A few heads serve all heads of queries: each is read by a group of them.",
+                 {"moves": [{"kind": "pick", "axis": -3, "sizes": [i // groups for i in range(self.one.heads)]}]})
+        return self.path(f"{name}_shared")
+
+    def masked(self, scores, head, query, key):
+        closed = self.one.closed
+        closed = _spread(closed if closed.shape[0] > 1 else closed[0], self.one)
+        is_open = (~closed).to(torch.uint8)
+        stack = self.scope.split(".")[0]
+        known = next((path for path, of, tensor in self.masks if of == stack and torch.equal(tensor, is_open)), None)
+        if known is None:
+            known = f"{self.scope}/mask"
+            self.masks.append((known, stack, is_open))
+            self.add("mask", "formula", [head, query, key] if is_open.dim() == 3 else [query, key], [], is_open, "mask",
+                     f"{self.where} 1 where a query may read a key, else 0.")
+        self.add("masked", "mask", [head, query, key], [scores, known], None, "scores where the mask is 1, else −∞",
+                 "The mask: keys that a query may not read get the score −∞.")
+        return self.path("masked")
+
+    def path(self, name):
+        return f"{self.scope}/{name}"
+
+    def axis(self, name, labels=None):
+        return {"name": name, "labels": labels} if labels else {"name": name}
+
+    def add(self, name, operation, axes, inputs, tensor, formula, caption, recipe=None):
+        step = {"path": self.path(name), "operation": operation, "axes": axes, "inputs": inputs, "formula": formula,
+                "caption": caption}
+        if recipe:
+            step["recipe"] = recipe
+        self.steps.append(step)
+        if tensor is not None:
+            self.tensors[self.path(name)] = tensor.contiguous().clone()
+
+
+def _name_of(model):
+    config = getattr(model, "config", None)
+    return getattr(config, "_name_or_path", None) or type(model).__name__
+
+
+def _host(tensor):
+    return None if tensor is None else tensor.to("cpu")
+
+
+def _is_number(x):
+    return isinstance(x, (int, float)) and not isinstance(x, bool) or (
+        isinstance(x, torch.Tensor) and x.dim() == 0 and not x.is_complex())
+
+
+def _are_weights(x):
+    if not isinstance(x, torch.Tensor) or x.dim() != 4 or not x.is_floating_point() or x.numel() == 0:
+        return False
+    sums = x.float().sum(-1)
+    return bool((x >= 0).all()) and bool(((sums - 1).abs() < 0.02).all())
+
+
+# In the batch that the model is called with: the first axis of its token ids.
+def _sequences(arguments, keywords):
+    for one in [*arguments, *keywords.values()]:
+        if isinstance(one, torch.Tensor) and one.dim() >= 2:
+            return one.shape[0]
+    return None
+
+
+def _number_of_heads(module):
+    for name in HEADS:
+        heads = getattr(module, name, None)
+        if isinstance(heads, int) and not isinstance(heads, bool) and heads > 0:
+            return heads
+    return None
+
+
+# Keys or values that were repeated for every head of a group, each once.
+def _once(x, module):
+    groups = getattr(module, "num_key_value_groups", None)
+    if x is None or not isinstance(groups, int) or groups < 2 or x.shape[0] % groups:
+        return x
+    few = x[::groups]
+    return few if torch.equal(few.repeat_interleave(groups, 0), x) else x
+
+
+def _is_causal(weights, closed):
+    queries, keys = weights.shape[-2:]
+    if queries < 2 or queries > keys:
+        return False
+    if closed is not None:
+        ahead = torch.ones(queries, keys, dtype=torch.bool, device=closed.device).triu(1 + keys - queries)
+        return bool((closed | ~ahead).all())
+    return not bool(weights.triu(1 + keys - queries).any())
+
+
+# A mask or bias with axes of size 1 in full.
+def _spread(x, one):
+    return x.expand(*x.shape[:-2], one.queries, one.keys)
+
+
+# softmax(scale q kᵀ + bias) in float32, a block of rows at a time.
+def _weights(query, key, scale, bias, closed):
+    heads, queries = query.shape[:2]
+    groups = heads // key.shape[0]
+    keys = key.float().repeat_interleave(groups, 0).transpose(-1, -2) if groups > 1 else key.float().transpose(-1, -2)
+    rows = max(1, ROWS_AT_ONCE // max(1, heads * key.shape[-2]))
+    out = torch.empty(heads, queries, key.shape[-2])
+    for begin in range(0, queries, rows):
+        some = slice(begin, begin + rows)
+        scores = query[:, some].float() @ keys * scale
+        for extra, apply in ((bias, lambda s, x: s + x.float()), (closed, lambda s, x: s.masked_fill(x, -torch.inf))):
+            if extra is not None:
+                scores = apply(scores, extra[:, some] if extra.shape[1] > 1 else extra)
+        out[:, some] = torch.softmax(scores, -1).nan_to_num(0.0).to("cpu")
+    return out
+
+
+# Where each attention stands, as Headroom says it: "decoder.2/self_attention". Its stack is told by the module's path,
+# by its mask or by an attention to another sequence beside it; a layer begins where an attention of the same kind comes
+# again, also in layers that share their weights.
+def _places(attentions):
+    has_cross = any(a.cross for a in attentions)
+    places, layers, kinds = [], {}, {}
+    for a in attentions:
+        words = a.path.lower()
+        decoder = a.cross or "decoder" in words or (a.causal and not (has_cross and "encoder" in words))
+        stack = "decoder" if decoder else "encoder"
+        kind = "encoder_decoder_attention" if a.cross else "self_attention"
+        if stack not in layers or kind in kinds[stack]:
+            layers[stack], kinds[stack] = layers.get(stack, 0) + 1, set()
+        kinds[stack].add(kind)
+        places.append(f"{stack}.{layers[stack]}/{kind}")
+    return places
+
+
+# torch.nn.functional hands whole composite functions (multi_head_attention_forward, softmax) to a mode. While a model is
+# recorded they run as they are, so that the mode sees what they are made of.
+@contextlib.contextmanager
+def _open_functional():
+    names = [name for name in ("has_torch_function", "has_torch_function_unary", "has_torch_function_variadic")
+             if hasattr(torch.nn.functional, name)]
+    kept = {name: getattr(torch.nn.functional, name) for name in names}
+    for name in names:
+        setattr(torch.nn.functional, name, lambda *_: False)
+    try:
+        yield
+    finally:
+        for name, function in kept.items():
+            setattr(torch.nn.functional, name, function)
+
+
+_HANDLERS = {"scaled_dot_product_attention": Recorder._on_attention, "baddbmm": Recorder._on_baddbmm,
+             "einsum": Recorder._on_einsum, "softmax": Recorder._on_softmax, "where": Recorder._on_where}
+for _names, _handler in (
+        (("matmul", "bmm", "__matmul__"), Recorder._on_matmul),
+        (("mul", "multiply", "__mul__", "__rmul__", "mul_", "__imul__"), Recorder._on_scale),
+        (("div", "divide", "true_divide", "__truediv__", "div_", "__itruediv__"), Recorder._on_divide),
+        (("add", "__add__", "__radd__", "add_", "__iadd__"), Recorder._on_add),
+        (("masked_fill", "masked_fill_"), Recorder._on_masked_fill),
+        (("dropout", "dropout_", "to", "type_as", "float", "half", "bfloat16", "contiguous", "clone", "view",
+          "reshape", "unsqueeze", "squeeze", "flatten", "unflatten", "type", "detach"), Recorder._on_same)):
+    for _name in _names:
+        _HANDLERS[_name] = _handler
+
+
+# The names under which operands may be given, in the order of their places.
+_OPERANDS = {name: ("input", "other", "mat2", "tensor2") for name in _HANDLERS}
+_OPERANDS.update({"baddbmm": ("input", "batch1", "batch2"), "masked_fill": ("input", "mask", "value"),
+                  "masked_fill_": ("mask", "value"), "where": ("condition", "input", "other"), "softmax": ("input", "dim"),
+                  "scaled_dot_product_attention": ()})
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description="Record the attention of a PyTorch model, for Headroom to open.")
+    parser.add_argument("make", metavar="FILE.py:FUNCTION",
+                        help="a function that returns (model, arguments) or (model, arguments, tokens)")
+    parser.add_argument("--out", required=True, metavar="FILE.safetensors")
+    parser.add_argument("--tokens", help="the texts of the tokens, separated by spaces")
+    parser.add_argument("--source", help="those of the encoder, if the model has a decoder too")
+    parser.add_argument("--name", help="what the model is called")
+    parser.add_argument("--no-weights", action="store_true",
+                        help="leave out weights that follow from queries and keys: Headroom computes them")
+    options = parser.parse_args(arguments)
+    file, _, function = options.make.rpartition(":")
+    spec = importlib.util.spec_from_file_location("recorded_model", file) if file else None
+    if spec is None or not os.path.isfile(file):
+        parser.error(f"{options.make} names no file and function, as in mymodel.py:make")
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
+    spec.loader.exec_module(module)
+    if not hasattr(module, function):
+        parser.error(f"{file} has no function {function}")
+    model, inputs, *tokens = getattr(module, function)()
+    recorder = Recorder(model, tokens=options.tokens.split() if options.tokens else tokens[0] if tokens else None,
+                        source=options.source.split() if options.source else None, name=options.name,
+                        weights=not options.no_weights)
+    with torch.no_grad(), recorder:
+        model(**inputs) if isinstance(inputs, dict) else model(*inputs if isinstance(inputs, (tuple, list)) else [inputs])
+    recording = recorder.save(options.out)
+    print(f"{options.out}: {len(recording['attentions'])} attentions of {recording['model']}")
+    for note in recording["notes"]:
+        print(f"note: {note}")
+
+
+if __name__ == "__main__":
+    main()
