@@ -72,6 +72,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Left out, for no part of this model uses it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>none added</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2180,6 +2188,38 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grey bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight that rests on the first and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a label measures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30, broad from 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 latent</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3088,6 +3128,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Head atlas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every head labelled by what it reads, with the number behind the label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads to label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What switching off each head, part or position does to one output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads that lead to an output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Norms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3736,6 +3800,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names more than %2 files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 has shape %3; the memory of a layer is [position, %4].</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4124,6 +4204,98 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>prev</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the token after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the row’s own token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on other places of the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in random tokens written twice: on the token that came next the first time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First or special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the first token and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on this one token, by all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>broad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Broad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy as a share of its most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4476,6 +4648,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>rank</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4633,6 +4809,26 @@
     </message>
     <message>
         <source>no longer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no other run to copy from. Put one beside this run first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has no step %1 to copy from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads encoder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5902,6 +6098,14 @@ a profile</source>
     </message>
     <message>
         <source>%1 %2 stays open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>she turns around if she has to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the sea is calm today.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7237,6 +7441,70 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Layer %1, head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads with this label</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the first and special tokens out of the labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring every head …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much of each row’s weight is %1: most in %2, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 on one scale; click one to open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, all maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>binary data</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7349,6 +7617,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1.%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, weight on the first and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file cannot be opened: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7370,6 +7650,34 @@ a profile</source>
     </message>
     <message>
         <source>%1: the file changed while it was being read (%2 before, %3 after). Open it again once the program writing it is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, piece %2, put in by the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, piece %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, “%2” in %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; dashed ones added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces of the input: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9121,7 +9429,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models, recorded runs and places (*.safetensors *.headroom);;All files (*)</source>
+        <source>Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model’s folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9201,6 +9513,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop opening; the model opened before stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Lessons</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9218,6 +9534,10 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9665,10 +9985,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of the other sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9906,6 +10222,10 @@ a profile</source>
     </message>
     <message>
         <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, opened from a Hugging Face folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10449,6 +10769,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Reading %1: %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 Type entries of the vocabulary, separated by spaces.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10517,10 +10841,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scoring a text with %1 needs its tokenizer, which is not read here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10558,10 +10878,6 @@ a profile</source>
     </message>
     <message>
         <source>Study %1: %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Writing with %1 needs its tokenizer, which is not read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10645,6 +10961,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add a sentence to compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Output, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10658,6 +10978,14 @@ a profile</source>
     </message>
     <message>
         <source>updates live</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output, sentence vector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cosine with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12242,6 +12570,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Runs of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Writing the trace</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12686,6 +13018,142 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logit of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each change does to the %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 after each change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; click a cell to make its change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed yet: press Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after − before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 before any change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output %1 of this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What takes its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The probability or the logit of one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At which position of the output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of which token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One forward pass for each cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop (%1 of %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switching off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps %1 to %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12891,22 +13359,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Tensor "%1" lies both in %2 and in %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: tensor "%2" is not placed in a file by its name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 names more than %2 files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13781,6 +14233,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13805,19 +14269,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has no config.json, so it is not the folder of a model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weights open as F32, F16, BF16 and F64. Save the model in one of those.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14066,6 +14518,10 @@ and decoder together
     </message>
     <message>
         <source>%1 has "%2" twice; give it once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an object of more than %2 entries.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14325,6 +14781,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Decoder %1, reads encoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoder %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoder %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>These settings allow only 1 distinct source: training, validation and test all use it, so nothing is held out.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14394,6 +14862,10 @@ and decoder together
     </message>
     <message>
         <source>%1 number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = its mean over positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16421,6 +16893,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text's vector: the mean of its tokens' last states (Reimers and Gurevych 2019, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The unit vector has length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vector as a row; nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by its length, only the vector's direction is left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vectors of the other texts, one below the other, from a forward pass for each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divided by their lengths, only their directions are left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each feature of the one direction times the other's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cosine of the angle between two texts' vectors: 1 where they point the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The computation failed for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16586,6 +17090,138 @@ and decoder together
     </message>
     <message>
         <source>The rows that sliding evaluation runs so far, as a multiple of those run segment by segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for the token before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for the token after.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share that each row has for its own token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The shares that rows have for other places of their own token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows that are measured: those with at least two keys to choose from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest weight in each row of a block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest weight of each block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight on all keys but the first and special tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums as a column, one per row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each row is divided by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is left of each row, scaled to add up to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows that have such a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much all rows read of each token, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token that is read most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each share times its surprise, −ln of the share; a share of 0 adds nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How widely each row spreads its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row that reads all keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a row may read a key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many keys each row may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers as a column, one per row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that read alike all keys they may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no first or special token among the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weight of each row on the first and special tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added up for each row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes by hand that name no position act there too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16873,19 +17509,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums as a column, one per row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>1 where query and key are the same position, else 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The hidden states that this segment's own pass computed here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The unit vector has length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16938,6 +17566,34 @@ and decoder together
     </message>
     <message>
         <source>The largest change that any of the shuffles made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The output that is measured: its position and the token’s id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen token’s logit in the run without changes by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen token’s probability in the run without changes by hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the change does to the chosen output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are replaced by their mean over the positions of this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
