@@ -324,10 +324,13 @@ private slots:
                 ++lines;
                 const QPainterPath stroke = around.createStroke(line.path);
                 for (const SceneText& text : m_view->scene().texts) {
-                    if (!text.alignment.testFlag(Qt::AlignLeft) || text.text.isEmpty() || text.turn != 0.0)
+                    const bool left = text.alignment.testFlag(Qt::AlignLeft);
+                    if ((!left && !text.alignment.testFlag(Qt::AlignHCenter)) || text.text.isEmpty()
+                        || text.turn != 0.0)
                         continue;
                     const double wide = QFontMetricsF(text.font).horizontalAdvance(text.text);
-                    const QRectF written(text.area.left(), text.area.center().y() - 5.0, wide, 10.0);
+                    const QRectF written(left ? text.area.left() : text.area.center().x() - wide / 2.0,
+                        text.area.center().y() - 5.0, wide, 10.0);
                     QVERIFY2(!stroke.intersects(written), qPrintable(text.text));
                 }
             }

@@ -66,9 +66,27 @@ void addTape(Scene& scene, const QRectF& area, const ShiftCells& cells, bool arr
             palette.queryText, row == subject);
     for (int row = from / queries; row * queries < to; ++row) {
         const int begin = std::max(from, row * queries), end = std::min(to, (row + 1) * queries);
+        const bool lit = cells.place(1) / queries == row;
+        const QStringList names {tr("new row %1").arg(row + 1), QString::number(row + 1)};
         bracket(begin, end, true,
-            (end - begin) * pitch > 62.0 ? tr("new row %1").arg(row + 1) : QString::number(row + 1), palette.ink,
-            palette.ink, cells.place(1) / queries == row);
+            lit                                ? QString()
+                : (end - begin) * pitch > 62.0 ? names[0]
+                                               : names[1],
+            palette.ink, palette.ink, lit);
+        if (!lit)
+            continue;
+        // Beside the line that leads down from the subject, where there is room.
+        const double line = area.left() + (cells.place(1) - from + 0.5) * pitch;
+        const double left = area.left() + (begin - from) * pitch, right = area.left() + (end - from) * pitch - 2.0;
+        const bool behind = right - line >= line - left;
+        const double wide = (behind ? right - line : line - left) - 8.0;
+        const QFont font = Theme::instance().font(TextSize::Caption, true);
+        for (const QString& name : names)
+            if (QFontMetricsF(font).horizontalAdvance(name) + 2.0 <= wide) {
+                addText(scene, {behind ? line + 8.0 : left, y + kTapeCell + 8.0, wide, 16.0}, Qt::AlignCenter, name,
+                    palette.ink, font);
+                break;
+            }
     }
 }
 
