@@ -32,6 +32,8 @@ const std::vector<Study>& studies()
         shiftsStudy(),
         shufflesStudy(),
         entropyStudy(),
+        headLabelsStudy(),
+        sweepStudy(),
         logitLensStudy(),
     };
     return all;

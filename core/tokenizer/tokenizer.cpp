@@ -273,4 +273,14 @@ std::string Tokenizer::bytes(std::int64_t id) const
     return m_parts->added.token(id) != nullptr ? text : m_parts->spelling.bytes(text);
 }
 
+bool Tokenizer::continuesWord(std::int64_t id) const
+{
+    const Spelling& spelling = m_parts->spelling;
+    if (m_parts->added.token(id) != nullptr)
+        return false;
+    if (!spelling.continues.empty())
+        return token(id).starts_with(spelling.continues);
+    return (spelling.bytesAsCharacters || !spelling.space.empty()) && !bytes(id).starts_with(' ');
+}
+
 } // namespace headroom

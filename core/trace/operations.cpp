@@ -29,6 +29,12 @@ torch::Tensor product(const torch::Tensor& x, const torch::Tensor& weight, const
 }
 
 Index broadcastSizes(const torch::Tensor& a, const torch::Tensor& b) { return at::infer_size(a.sizes(), b.sizes()); }
+// Whether nobody else holds these numbers and no gradient will ask for them: a result may take their place, which saves
+// half of the memory traffic of a long text. Those that a trace keeps are held by it.
+bool replaceable(const torch::Tensor& x)
+{
+    return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
+}
 
 } // namespace
 
@@ -138,13 +144,17 @@ Traced Tracer::divide(StepName name, const Traced& a, const Traced& b)
     return active() ? binary(name, Operation::Divide, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
-Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
+Traced Tracer::scale(StepName name, const Traced& x, Factor factor) { return scale(name, x, factor, false); }
+
+Traced Tracer::scale(StepName name, Traced&& x, Factor factor) { return scale(name, x, factor, replaceable(x.tensor)); }
+
+Traced Tracer::scale(const StepName& name, const Traced& x, Factor factor, bool replace)
 {
     Recipe recipe;
     recipe.factor = factor;
     torch::Tensor y = late(Operation::Scale, {&x}, x.tensor.sizes().vec(), recipe);
     if (!y.defined())
-        y = held(x).tensor * factor.value();
+        y = replace && !x.tensor.is_meta() ? x.tensor.mul_(factor.value()) : held(x).tensor * factor.value();
     if (!active())
         return {std::move(y), -1};
     return unary(name, Operation::Scale, x, std::move(y), std::move(recipe));
@@ -152,15 +162,27 @@ Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
 
 Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
 {
+    return this->mask(name, scores, mask, false);
+}
+
+Traced Tracer::mask(StepName name, Traced&& scores, const Traced& mask)
+{
+    return this->mask(name, scores, mask, replaceable(scores.tensor) && mask.tensor.dim() <= scores.tensor.dim());
+}
+
+Traced Tracer::mask(const StepName& name, const Traced& scores, const Traced& mask, bool replace)
+{
     // The lowest float rather than −∞: a row without any open key stays free of NaN.
     // bfloat16, of a training, has no room for it.
     const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
     torch::Tensor y = late(Operation::Mask, {&scores, &mask}, scores.tensor.sizes().vec());
     if (!y.defined()) {
-        const torch::Tensor all = held(scores).tensor;
-        y = (half ? all.to(torch::kFloat) : all)
-                .masked_fill(
-                    held(mask).tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
+        constexpr double kClosed = std::numeric_limits<float>::lowest();
+        const torch::Tensor open = held(mask).tensor.logical_not();
+        if (replace && !half && !scores.tensor.is_meta())
+            y = scores.tensor.masked_fill_(open, kClosed);
+        else
+            y = (half ? held(scores).tensor.to(torch::kFloat) : held(scores).tensor).masked_fill(open, kClosed);
     }
     if (!active())
         return {std::move(y), -1};
@@ -189,9 +211,13 @@ Traced Tracer::softmax(StepName name, const Traced& x)
 
 Traced Tracer::shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe)
 {
-    m_recorder->m_rowSums = [this, &x] {
-        const torch::Tensor scores = held(x).tensor.detach(), largest = scores.amax(-1);
-        return std::pair {largest, torch::logsumexp(scores - largest.unsqueeze(-1), -1)};
+    m_recorder->m_rowSums = [this, &x, y, logarithm = recipe.logarithm] {
+        if (y.is_meta() || x.tensor.is_meta()) {
+            const torch::Tensor scores = held(x).tensor.detach(), largest = scores.amax(-1);
+            return std::pair {largest, torch::logsumexp(scores - largest.unsqueeze(-1), -1)};
+        }
+        const torch::Tensor share = y.detach().amax(-1); // that of the largest score is 1 / Σ e^(x − largest)
+        return std::pair {x.tensor.detach().amax(-1), -(logarithm ? share : share.log())};
     };
     const Traced result = unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
     m_recorder->m_rowSums = nullptr;

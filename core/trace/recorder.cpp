@@ -44,19 +44,25 @@ void apply(const Intervention& intervention, torch::Tensor& tensor)
     if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
         throw Error(
             say("%1 holds token ids, which cannot be changed by hand; change the text instead.", intervention.path));
-    if (intervention.kind == Intervention::Kind::Copy) {
-        if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
-            throw Error(say("%1 holds %2 numbers; %3 cannot be copied into it.", intervention.path, tensor.numel(),
-                intervention.values.size()));
-        tensor.copy_(torch::tensor(intervention.values).view(tensor.sizes()));
-        return;
-    }
     torch::Tensor cells = region(tensor, intervention.at);
     switch (intervention.kind) {
+    case Intervention::Kind::Copy:
+        if (static_cast<std::int64_t>(intervention.values.size()) != cells.numel())
+            throw Error(say("%1 holds %2 numbers; %3 cannot be copied into it.", intervention.path, cells.numel(),
+                intervention.values.size()));
+        cells.copy_(torch::tensor(intervention.values).view(cells.sizes()));
+        break;
+    case Intervention::Kind::Mean: {
+        const std::int64_t axis = tensor.dim() > 1 ? -2 : -1;
+        Index at = intervention.at;
+        if (!at.empty())
+            at[at.size() - (tensor.dim() > 1 ? 2 : 1)] = Intervention::kAll;
+        cells.copy_(region(tensor, at).mean(axis, true).expand(cells.sizes()));
+        break;
+    }
     case Intervention::Kind::Set: cells.fill_(intervention.value); break;
     case Intervention::Kind::Scale: cells.mul_(intervention.value); break;
     case Intervention::Kind::Zero: cells.zero_(); break;
-    case Intervention::Kind::Copy: break;
     }
 }
 

@@ -124,9 +124,12 @@ public:
     Traced subtract(StepName name, const Traced& a, const Traced& b);
     Traced multiply(StepName name, const Traced& a, const Traced& b);
     Traced divide(StepName name, const Traced& a, const Traced& b);
+    // Of an operand that is given away the numbers may be replaced, where neither the trace nor anyone else holds them.
     Traced scale(StepName name, const Traced& x, Factor factor);
+    Traced scale(StepName name, Traced&& x, Factor factor);
     // mask: 1 where a query may look at a key, 0 where not; broadcast over the leading axes.
     Traced mask(StepName name, const Traced& scores, const Traced& mask);
+    Traced mask(StepName name, Traced&& scores, const Traced& mask);
     // condition ≠ 0 ? a : b, cell by cell; all are broadcast.
     Traced select(StepName name, const Traced& condition, const Traced& a, const Traced& b);
     Traced softmax(StepName name, const Traced& x); // over the last axis
@@ -185,6 +188,8 @@ private:
     Traced unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe = {});
     Traced binary(const StepName& name, Operation operation, const Traced& a, const Traced& b, torch::Tensor y);
     Traced shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe);
+    Traced scale(const StepName& name, const Traced& x, Factor factor, bool replace);
+    Traced mask(const StepName& name, const Traced& scores, const Traced& mask, bool replace);
 
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;

@@ -96,6 +96,8 @@ private Q_SLOTS:
     void recipesAreListedAndChecked();
     void writesGreedilyBySamplingAndWithABeam();
     void scoresATextAndAFile();
+    void headsAreLabelled();
+    void sweepsSwitchOff();
     void tokenizesTextsAndPairs();
     void tokenizeComparesWithRecordedCases();
 };
@@ -104,7 +106,7 @@ void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = cli({"--help"}).out;
     for (const char* command :
-        {"variants", "run", "explain", "train", "write", "score", "tokenize", "verify", "devices"}) {
+        {"variants", "run", "explain", "train", "write", "score", "heads", "sweep", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
@@ -856,6 +858,46 @@ void CliTest::scoresATextAndAFile()
         {"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
     QCOMPARE(sliding.exit, 0);
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
+}
+
+void CliTest::headsAreLabelled()
+{
+    const QStringList command {"heads", "--variant", "transformer-decoder", "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
+    const QByteArray lines = cli(command).out;
+    QVERIFY2(lines.contains("decoder.1/self_attention, head 1"), lines.constData());
+    QVERIFY2(lines.contains("induction 0."), lines.constData());
+    const QJsonArray heads = cli(command + QStringList {"--json"}).json().array();
+    QCOMPARE(heads.size(), 4);
+    for (const QJsonValue& head : heads)
+        if (const QString measure = head.toObject()["measure"].toString(); !measure.isEmpty())
+            QVERIFY(head.toObject()[measure].toDouble() >= 0.3);
+    QVERIFY(cli(command + QStringList {"--keep-special"}).out != lines);
+}
+
+void CliTest::sweepsSwitchOff()
+{
+    const QStringList command {"sweep", "--variant", "transformer-decoder", "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
+    const Run table = cli(command);
+    QVERIFY2(table.out.startsWith("probability of 7 at position 11: 0."), table.out.constData());
+    QVERIFY2(table.out.contains("\nLayer 2"), table.out.constData());
+    const QJsonObject sweep = cli(command
+        + QStringList {"--over", "positions", "--by", "mean", "--measure", "logit", "--token", "b", "--position", "4",
+            "--json"})
+                                  .json()
+                                  .object();
+    QCOMPARE(sweep["token"].toString(), QStringLiteral("b"));
+    QCOMPARE(sweep["position"].toInt(), 4);
+    QCOMPARE(sweep["rows"].toArray().size(), 3); // the embedding and two layers
+    const QJsonArray cells = sweep["rows"].toArray()[2].toObject()["cells"].toArray();
+    QCOMPARE(cells.size(), 12);
+    QCOMPARE(cells[9].toObject()["effect"].toDouble(), 0.0); // a later position
+    QVERIFY(cells[4].toObject()["effect"].toDouble() != 0.0);
+    QCOMPARE(cli(command + QStringList {"--by", "patch"}).exit, 2);
+    const Run other = cli(command + QStringList {"--by", "patch", "--patch", "9 c 1"});
+    QCOMPARE(other.exit, 1);
+    QVERIFY2(other.err.contains("same length"), other.err.constData());
+    QCOMPARE(cli(command + QStringList {"--by", "patch", "--patch", "9 c 1 5 h 9 c 1 5 h 9 c"}).exit, 0);
+    QCOMPARE(cli(command + QStringList {"--token", "blue"}).exit, 2);
 }
 
 void CliTest::tokenizesTextsAndPairs()

@@ -15,6 +15,7 @@ namespace headroom {
 
 class CardPanel;
 class InputField;
+class InputPieces;
 class Switch;
 class Text;
 
@@ -56,12 +57,15 @@ private:
     QWidget* m_content = nullptr;
     Text* m_title = nullptr;
     Text* m_idea = nullptr;
+    Text* m_unused = nullptr; // what a folder holds and the model does not use
     Text* m_counts[4] = {};
     Text* m_units[4] = {};
     CardPanel* m_card = nullptr;
     InputField* m_input = nullptr;
     QMenu* m_samples = nullptr;
     QList<QWidget*> m_inputControls; // of no use without a model
+    InputPieces* m_pieces = nullptr; // of a text that a tokenizer split
+    Text* m_split = nullptr;
     Text* m_used = nullptr;
     Text* m_notices = nullptr;
     Switch* m_causal = nullptr;

@@ -4,6 +4,7 @@
 #include "document.h"
 #include "widgets/text.h"
 
+class QLineEdit;
 class QVariantAnimation;
 
 namespace headroom {
@@ -30,6 +31,8 @@ private:
     void hoverRow(int row);
     void lightHovered();
     void pinProbability(int token);
+    void showSentences(StepId cosine);
+    void addSentence();
     std::optional<StepId> probabilities() const;
 
     Document& m_document;
@@ -41,10 +44,12 @@ private:
     QWidget* m_untrained; // in their place, while nothing was learned and nothing changed by hand
     LinkButton* m_unfold;
     bool m_unfolded = false; // the person wants to see what an untrained model writes
+    ElidedText* m_written; // the output of an encoder-decoder, as a text
+    QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
     int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
 };
 
-// Up to four bars, each with a line where the untouched value was.
+// A few bars, each with a line where the untouched value was.
 class ProbabilityBars : public QWidget {
     Q_OBJECT
 
@@ -71,6 +76,8 @@ protected:
 
 private:
     double shown(std::size_t bar) const;
+
+    int labelWidth() const;
 
     std::vector<Bar> m_bars;
     std::vector<double> m_from; // where the bars grow from

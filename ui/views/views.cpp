@@ -9,6 +9,7 @@
 #include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
 #include "views/halting/halting_view.h"
+#include "views/head_atlas/head_atlas_view.h"
 #include "views/latents/latents_view.h"
 #include "views/linear/linear_view.h"
 #include "views/lines/lines_view.h"
@@ -22,6 +23,7 @@
 #include "views/rel_shift/rel_shift_view.h"
 #include "views/relative/relative_view.h"
 #include "views/step_through/step_view.h"
+#include "views/sweep/sweep_view.h"
 #include "views/view.h"
 
 namespace headroom {
@@ -95,6 +97,12 @@ const std::vector<ViewInfo>& views()
         {"entropy", tr("Entropy"), tr("How widely each head reads, query by query and on average"),
             tr("This model has no attention matrix, so it has no entropy to show"), EntropyView::canShow,
             make<EntropyView>, "transformer-decoder"},
+        {"head_atlas", tr("Head atlas"), tr("Every head labelled by what it reads, with the number behind the label"),
+            tr("This model has no layers of attention heads to label"), HeadAtlasView::canShow, make<HeadAtlasView>,
+            "transformer-decoder"},
+        {"sweep", tr("Switch off"), tr("What switching off each head, part or position does to one output"),
+            tr("This model has no layers of attention heads that lead to an output"), SweepView::canShow,
+            make<SweepView>, "transformer-decoder"},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), tr("The tree of texts considered by beam search, greedy decoding or sampling"),

@@ -178,6 +178,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::viewChanged, this, &MainWindow::showViews);
     connect(&m_document, &Document::resultChanged, this, &MainWindow::showResult);
     connect(&m_document, &Document::busyChanged, this, &MainWindow::showBusy);
+    connect(&m_document, &Document::openingProgressed, this, &MainWindow::showOpening);
     connect(&m_document, &Document::notice, this,
         [this](const QString& message) { statusBar()->showMessage(message, 8000); });
 }
@@ -423,7 +424,14 @@ void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
     openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
-        tr("Models, recorded runs and places (*.safetensors *.headroom);;All files (*)")));
+        tr("Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)")));
+}
+
+// A published model is a folder, which the dialog for files does not give.
+void MainWindow::chooseFolder()
+{
+    const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
+    openFile(QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"), folder));
 }
 
 void MainWindow::chooseSaveFile()
@@ -536,9 +544,16 @@ void MainWindow::showBusy()
         m_busy->clear();
     else
         QTimer::singleShot(kBusyAfter, this, [this] {
-            if (m_document.busy())
+            if (m_document.busy() && m_document.openingProgress().isEmpty())
                 m_busy->setText(tr("computing…"));
         });
+}
+
+void MainWindow::showOpening()
+{
+    const QString& progress = m_document.openingProgress();
+    m_busy->setText(progress);
+    m_stopOpening->setVisible(!progress.isEmpty());
 }
 
 } // namespace headroom
