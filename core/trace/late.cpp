@@ -73,6 +73,9 @@ torch::Tensor Tracer::Recorder::late(
     }
     if (!large && !fromLate)
         return {};
+    if (torch::GradMode::is_enabled() && !fromLate
+        && std::any_of(operands.begin(), operands.end(), [](const Traced* x) { return x->tensor.requires_grad(); }))
+        return {}; // blocks have no gradient
     const bool whole = std::any_of(operands.begin(), operands.end(),
         [](const Traced* x) { return x->tensor.is_floating_point() && x->tensor.scalar_type() != torch::kFloat; });
     if (whole && operation != Operation::Gather)
