@@ -182,6 +182,13 @@ torch::Tensor rearranged(const BlockSource& source, const Block& block)
     return numbers.defined() ? numbers : torch::zeros({block.rows, block.columns});
 }
 
+// Whether each of these rows of shares has an open key somewhere: then its closed ones get 0.
+bool allReadSome(const BlockSource& shares, const Block& block)
+{
+    const torch::Tensor largest = picked(shares.largest, block.lead);
+    return largest.dim() == 1 && largest.narrow(0, block.row, block.rows).gt(kClosedScore).all().item<bool>();
+}
+
 torch::Tensor productOf(const BlockSource& source, const Block& block)
 {
     const BlockSource &a = *source.inputs[0], &b = *source.inputs[1];
@@ -195,7 +202,7 @@ torch::Tensor productOf(const BlockSource& source, const Block& block)
         left.column = right.row = d;
         left.columns = right.rows = std::min(atOnce, inner - d);
         if (inner > atOnce && a.operation == Operation::Softmax && !a.kept() && a.changes.empty()
-            && closed(*a.inputs[0], left))
+            && closed(*a.inputs[0], left) && allReadSome(a, left))
             continue;
         const torch::Tensor part = torch::mm(numbersOf(a, left), numbersOf(b, right));
         if (sum.defined())

@@ -35,9 +35,9 @@ torch::Tensor largestInto(const torch::Tensor& x, const torch::Tensor& destinati
 
 Traced Tracer::edgeSoftmax(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes)
 {
-    const torch::Tensor to = destination.tensor.to(torch::kLong);
-    const torch::Tensor largest = largestInto(x.tensor.detach(), to, nodes);
-    const torch::Tensor shares = torch::exp(x.tensor - largest.index_select(0, to));
+    const torch::Tensor to = destination.tensor.to(torch::kLong), scores = held(x).tensor;
+    const torch::Tensor largest = largestInto(scores.detach(), to, nodes);
+    const torch::Tensor shares = torch::exp(scores - largest.index_select(0, to));
     const torch::Tensor total = sumInto(shares, to, nodes);
     torch::Tensor y = shares / total.index_select(0, to);
     if (!active())
@@ -54,7 +54,7 @@ Traced Tracer::edgeSoftmax(StepName name, const Traced& x, const Traced& destina
 Traced Tracer::aggregate(
     StepName name, const Traced& x, const Traced& destination, std::int64_t nodes, std::string_view axis)
 {
-    torch::Tensor y = sumInto(x.tensor, destination.tensor.to(torch::kLong), nodes);
+    torch::Tensor y = sumInto(held(x).tensor, destination.tensor.to(torch::kLong), nodes);
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = m_recorder->axes(x);
@@ -66,8 +66,8 @@ Traced Tracer::aggregate(
 Traced Tracer::halting(
     StepName name, const std::vector<Traced>& inputs, HaltingFunction function, double threshold, bool strict)
 {
-    const auto value = [&](std::size_t i) { return inputs[i].tensor; };
-    const auto holds = [&](std::size_t i) { return inputs[i].tensor.to(torch::kBool); };
+    const auto value = [&](std::size_t i) { return held(inputs[i]).tensor; };
+    const auto holds = [&](std::size_t i) { return held(inputs[i]).tensor.to(torch::kBool); };
     torch::Tensor y;
     switch (function) {
     case HaltingFunction::Halts:

@@ -52,9 +52,9 @@ bool keepsAll(const std::vector<Move>& moves)
 
 bool Tracer::Recorder::tooLarge(const Index& sizes) const
 {
-    constexpr std::size_t kShare = 8; // of the budget, for one matrix
-    const std::int64_t count = countOf(sizes);
-    return recording() && count > m_largestRows
+    constexpr std::size_t kShare = 4; // of the budget, for one matrix
+    const std::int64_t count = countOf(sizes), last = sizes.size() < 2 ? count : *(sizes.end() - 2) * sizes.back();
+    return recording() && count > m_largestRows && count <= last * last // else too many small matrices
         && static_cast<std::size_t>(count) * sizeof(float) > m_options.budget / kShare;
 }
 
@@ -63,7 +63,7 @@ torch::Tensor Tracer::Recorder::late(
 {
     if (!recording())
         return {};
-    const bool large = tooLarge(sizes);
+    const bool large = m_largestRows > 0 && tooLarge(sizes); // rows themselves come before the first Linear
     bool fromLate = false;
     std::vector<StepId> inputs;
     std::vector<BlockSourcePtr> sources;
@@ -73,6 +73,9 @@ torch::Tensor Tracer::Recorder::late(
     }
     if (!large && !fromLate)
         return {};
+    if (torch::GradMode::is_enabled() && !fromLate
+        && std::any_of(operands.begin(), operands.end(), [](const Traced* x) { return x->tensor.requires_grad(); }))
+        return {}; // blocks have no gradient
     const bool whole = std::any_of(operands.begin(), operands.end(),
         [](const Traced* x) { return x->tensor.is_floating_point() && x->tensor.scalar_type() != torch::kFloat; });
     if (whole && operation != Operation::Gather)
@@ -283,6 +286,7 @@ void Tracer::Recorder::judgeBySource(StepId id)
     if (from->changes.empty() && step.operation == Operation::Gather && from->inputs[1]->diagonals.defined()) {
         const torch::Tensor rows = std::get<0>(at::_unique(from->inputs[1]->diagonals.to(torch::kLong)));
         Kept found;
+        found.range = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
         see(found, {{}, 0, rows.numel(), 0, kept.sizes.back()},
             from->inputs[0]->whole.index_select(0, rows).to(torch::kFloat));
         kept.range = found.range.first <= found.range.second ? found.range : kept.range;

@@ -239,19 +239,16 @@ Traced Tracer::logSoftmax(StepName name, const Traced& x)
 Traced Tracer::normalise(
     StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon)
 {
+    const torch::Tensor from = held(x).tensor;
     torch::Tensor y;
     switch (function) {
-    case NormFunction::Layer:
-        y = torch::layer_norm(x.tensor, {x.tensor.size(-1)}, gain.tensor, bias.tensor, epsilon);
-        break;
+    case NormFunction::Layer: y = torch::layer_norm(from, {from.size(-1)}, gain.tensor, bias.tensor, epsilon); break;
     case NormFunction::LayerUnbiased:
-        y = (x.tensor - x.tensor.mean(-1, true)) / (x.tensor.std(-1, true, true) + epsilon) * gain.tensor + bias.tensor;
+        y = (from - from.mean(-1, true)) / (from.std(-1, true, true) + epsilon) * gain.tensor + bias.tensor;
         break;
-    case NormFunction::Rms:
-        y = x.tensor * torch::rsqrt(x.tensor.square().mean(-1, true) + epsilon) * gain.tensor;
-        break;
+    case NormFunction::Rms: y = from * torch::rsqrt(from.square().mean(-1, true) + epsilon) * gain.tensor; break;
     case NormFunction::Scale:
-        y = x.tensor * (gain.tensor / x.tensor.norm(2, std::vector<std::int64_t> {-1}, true).clamp_min(epsilon));
+        y = from * (gain.tensor / from.norm(2, std::vector<std::int64_t> {-1}, true).clamp_min(epsilon));
         break;
     }
     if (!active())

@@ -61,7 +61,7 @@ public:
         // reads a cell has it computed from a few thousand kept numbers at most (see Factors); an input that is
         // constant along its diagonals, as masks and distances are, is kept as one row. All else is kept whole whatever
         // the budget, and so are changes by hand: bytes ≤ budget + what grows with the length of the text, not with its
-        // square. A matrix of more than an eighth of the budget is never there as a whole: what is computed from it is
+        // square. A matrix of more than a quarter of the budget is never there as a whole: what is computed from it is
         // computed by blocks, so that the forward of a long text needs no more memory than its rows.
         std::size_t budget = kTraceBudget;
     };

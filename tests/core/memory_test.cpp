@@ -207,7 +207,11 @@ void MemoryTest::whatIsGivenUpIsCheckedByASample()
         for (std::size_t i = 0; i < 50; ++i) {
             const Explanation e = small->explain(step.id, sampled[i]);
             QVERIFY(!e.recomputed);
-            QCOMPARE(e.untouched, whole->value(step.id, sampled[i])); // as LibTorch computed it, to the last bit
+            const auto [low, high] = whole->range(step.id); // as LibTorch computed it, whole or by blocks
+            QVERIFY2(std::abs(e.untouched - whole->value(step.id, sampled[i]))
+                        <= 1e-5 * std::max({1e-3, std::abs(low), std::abs(high)})
+                    || e.untouched == whole->value(step.id, sampled[i]),
+                step.path.c_str());
             QVERIFY2(e.deviation() <= 1e-5, qPrintable(QString("%1: %2").arg(step.path.c_str()).arg(e.deviation())));
         }
         Index other = randomCell(step, random);
@@ -319,7 +323,7 @@ void MemoryTest::changesByHandStayPastTheBudget()
     const StepId scores = *small->find(change.path), weights = *small->find("decoder.1/self_attention/weights");
     QCOMPARE(small->value(scores, {1, 7, 2}), 3.0);
     QVERIFY(small->changedByHand(scores, {1, 7, 2}));
-    QCOMPARE(small->untouched(scores, {1, 7, 2}), whole->untouched(scores, {1, 7, 2}));
+    QVERIFY(std::abs(small->untouched(scores, {1, 7, 2}) - whole->untouched(scores, {1, 7, 2})) < 1e-5);
     for (std::int64_t key = 0; key < 8; ++key)
         QVERIFY(std::abs(small->value(weights, {1, 7, key}) - whole->value(weights, {1, 7, key})) < 1e-6);
 }

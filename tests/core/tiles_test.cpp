@@ -275,9 +275,9 @@ void TilesTest::theSessionReadsTilesAndCancelsThem()
     std::mutex mutex;
     std::condition_variable done;
     std::string ended;
-    Session session("cpu");
     JobId whole = 0;
     bool lens = false;
+    Session session("cpu");
     JobCallbacks<Tile> callbacks;
     callbacks.finished = [&](Tile) {
         const std::lock_guard lock(mutex);
@@ -293,6 +293,7 @@ void TilesTest::theSessionReadsTilesAndCancelsThem()
         if (progress.done == 0)
             session.tile(trace, {weights, {0}, 9, 4, 2, 3, 1, 1, 0, true, {}},
                 {[&](Tile tile) {
+                     const std::lock_guard lock(mutex); // `whole` is known by then
                      lens = tile.largest.size() == 12;
                      session.cancel(whole);
                  },

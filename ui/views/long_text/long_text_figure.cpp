@@ -243,8 +243,8 @@ private:
         if (bare)
             return;
         m_p.mapArea = map;
-        const auto x = [&](double key) { return map.left() + map.width() * key / keys; };
-        const auto y = [&](double query) { return map.top() + map.height() * query / queries; };
+        const auto x = [map, keys](double key) { return map.left() + map.width() * key / keys; };
+        const auto y = [map, queries](double query) { return map.top() + map.height() * query / queries; };
         const double column = x(static_cast<double>(m_key) + 0.5), line = y(static_cast<double>(m_query) + 0.5);
         addLine(scene, {map.left(), line}, {map.right(), line}, QPen(palette.query, 1.0));
         addLine(scene, {column, map.top()}, {column, map.bottom()}, QPen(palette.key, 1.0));

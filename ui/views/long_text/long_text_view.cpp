@@ -256,9 +256,8 @@ void LongTextView::fetch(Slot& slot, JobId& job, std::optional<TileRequest>& ask
 void LongTextView::redraw()
 {
     outdate();
-    if (isVisible())
-        show(m_document);
-    emit refreshNeeded();
+    update();
+    changed();
 }
 
 void LongTextView::showControls(const LongText& text, const SceneMoment& moment)
