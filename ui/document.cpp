@@ -74,7 +74,8 @@ void Document::openModel(const QString& source, const QString& text, bool traine
     m_arriving.reset();
     if (!namesPlace(source.toStdString())) {
         m_trainingStep = -1;
-        m_session->open(source.toStdString(), opening(text), trained);
+        m_session->cancel(m_opening); // a newer one takes its place
+        m_opening = m_session->open(source.toStdString(), opening(text), trained);
         return;
     }
     try {
@@ -98,7 +99,8 @@ void Document::openPlace(const PlaceFile& place)
         return;
     }
     m_trainingStep = -1;
-    m_session->open(place.source, opening(QString::fromStdString(place.text)), place.trained);
+    m_session->cancel(m_opening); // a newer one takes its place
+    m_opening = m_session->open(place.source, opening(QString::fromStdString(place.text)), place.trained);
 }
 
 bool Document::hasOpen(const PlaceFile& place) const
@@ -127,10 +129,34 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
             .failed =
                 [this](const QString& message) {
                     setBusy(false);
+                    setOpeningProgress({});
                     showError(m_hasModel ? tr("%1 %2 stays open.").arg(message, translated(m_model.title)) : message);
                 },
-            .cancelled = [this] { setBusy(false); },
+            .cancelled =
+                [this] {
+                    setBusy(false);
+                    setOpeningProgress({});
+                },
+            .progress = [this](const Progress& progress) { setOpeningProgress(QString::fromStdString(progress.text)); },
             .wanted = [this, generation] { return generation == m_generation; }});
+}
+
+void Document::cancelOpening() { m_session->cancel(m_opening); }
+
+void Document::setOpeningProgress(const QString& sentence)
+{
+    if (sentence == m_openingProgress)
+        return;
+    m_openingProgress = sentence;
+    emit openingProgressed();
+}
+
+void Document::setOtherTexts(const QStringList& texts)
+{
+    if (texts == m_otherTexts)
+        return;
+    m_otherTexts = texts;
+    startRun();
 }
 
 void Document::setTrainingStep(std::int64_t step)
@@ -148,6 +174,10 @@ void Document::opened(ModelInfo model, const QString& text)
     ++m_openings;
     m_model = std::move(model);
     m_hasModel = true;
+    setOpeningProgress({});
+    m_otherTexts = m_model.comparesTexts
+        ? QStringList {tr("she turns around if she has to."), tr("the sea is calm today.")}
+        : QStringList();
     m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
     m_interventions.clear();
     m_segment = -1;
@@ -231,6 +261,12 @@ void Document::addInterventions(const std::vector<Intervention>& interventions, 
         work.interventions.push_back(added);
     }
     push(std::move(work), what);
+}
+
+void Document::setInterventions(const std::vector<Intervention>& interventions, const QString& what)
+{
+    if (interventions != m_interventions)
+        push({m_text, m_settings, interventions, m_segment}, what);
 }
 
 void Document::removeInterventions(const QString& path)
@@ -345,7 +381,10 @@ void Document::startRun()
     setBusy(true);
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
-    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_studies},
+    std::vector<std::string> others;
+    for (const QString& text : std::as_const(m_otherTexts))
+        others.push_back(text.toStdString());
+    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_beside, m_studies, others},
         ask<RunResult>(this,
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
@@ -354,6 +393,7 @@ void Document::startRun()
                         showError(message);
                     },
                 .cancelled = [this] { setBusy(false); },
+                .progress = [this](const Progress& progress) { emit progressed(progress.done, progress.total); },
                 .wanted = [this, generation] { return generation == m_generation; }}));
 }
 
@@ -372,12 +412,26 @@ void Document::setStudies(const std::vector<std::string>& studies)
         startRun();
 }
 
+void Document::stopStudies()
+{
+    m_studies.clear();
+    startRun();
+}
+
 void Document::setBeside(std::shared_ptr<const RunResult> run)
 {
     if (run == m_beside)
         return;
-    m_beside = std::move(run);
+    const std::shared_ptr<const RunResult> before = std::exchange(m_beside, std::move(run));
     emit besideChanged();
+    const auto same = [](const RunResult& a, const RunResult& b) {
+        return a.input == b.input && a.settings == b.settings && a.interventions == b.interventions;
+    };
+    const bool copies = std::find(m_studies.begin(), m_studies.end(), "sweep") != m_studies.end()
+        && std::find(m_settings.study.begin(), m_settings.study.end(), ConfigChange {"sweep.by", "2"})
+            != m_settings.study.end();
+    if (copies && m_beside && !(before && same(*before, *m_beside)))
+        startRun(); // with the numbers of that one
 }
 
 void Document::accept(std::shared_ptr<const RunResult> result)

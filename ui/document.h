@@ -81,7 +81,13 @@ public:
     // The run that another document shows beside this one's: equal quantities of both share one scale. Null: none.
     std::shared_ptr<const RunResult> beside() const { return m_beside; }
     const Trace* traceBeside() const { return m_beside ? m_beside->trace.get() : nullptr; }
+    // Another document leads: heads and playback are chosen there.
+    bool led() const { return m_led; }
+    void setLed(bool led) { m_led = led; } // before any view shows it
     bool busy() const { return m_busy; }
+    // How far the opening of a folder has come, as a sentence; empty while none is read.
+    const QString& openingProgress() const { return m_openingProgress; }
+    const QStringList& otherTexts() const { return m_otherTexts; } // see RunRequest::otherTexts
     const QString& error() const { return m_error; } // of the last open or run; empty if it went well
 
     // --- selection
@@ -133,12 +139,15 @@ public slots:
     // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
     // a place to look from, as playback is.
     void setTrainingStep(std::int64_t step);
+    void cancelOpening(); // the model opened before stays
     void saveModel(const QString& path);
+    void setOtherTexts(const QStringList& texts);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
     void setSegment(std::int64_t segment); // −1: the last, also when the text grows
     void addIntervention(const Intervention& intervention);
     void addInterventions(const std::vector<Intervention>& interventions, const QString& what); // one undo step
+    void setInterventions(const std::vector<Intervention>& interventions, const QString& what); // in place of all
     void removeInterventions(const QString& path); // of one step
     void clearInterventions();
     void resetAll(); // interventions and settings, one undo step
@@ -167,6 +176,7 @@ public slots:
     // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again
     // if the last run lacks one that this model has.
     void setStudies(const std::vector<std::string>& studies);
+    void stopStudies(); // those that are running: runs without them
 
 signals:
     void modelChanged();
@@ -187,6 +197,8 @@ signals:
     void positionChanged();
     void viewChanged();
     void busyChanged();
+    void progressed(qint64 done, qint64 ofAll); // runs of the model, of a study that takes many
+    void openingProgressed();
     void devicesKnown(const std::vector<DeviceInfo>& devices);
     void errorChanged();
     void notice(const QString& message); // shown in the status line for a while
@@ -223,6 +235,7 @@ private:
     void startRun();
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
+    void setOpeningProgress(const QString& sentence);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     bool has(const Cell& cell) const; // a cell of the present trace, by its step
@@ -249,6 +262,10 @@ private:
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_beside;
     bool m_busy = false;
+    bool m_led = false;
+    JobId m_opening = 0; // the newest
+    QString m_openingProgress;
+    QStringList m_otherTexts;
     QString m_error;
     std::optional<Cell> m_pinned;
     std::optional<Cell> m_hovered;
@@ -267,5 +284,11 @@ private:
     quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped
 };
+
+// Whether the weights are fresh ones, drawn and never trained.
+inline bool isUntrained(const ModelInfo& model)
+{
+    return !model.preset.empty() && model.file.empty() && !model.inTraining;
+}
 
 } // namespace headroom

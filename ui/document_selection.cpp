@@ -69,17 +69,27 @@ void Document::keepSelection(const Trace* old, const Position& oldPosition)
         m_head = std::clamp(m_head, 0, headsOf(now.step(*id)) - 1);
 }
 
+// Where the model's recipe says, if the run has that.
 void Document::chooseDefaults()
 {
-    m_sublayer = preferredSublayer(*trace());
-    m_head = 0;
+    const ModelOpening& opening = m_model.card.opening;
+    const StepId step = trace()->find(opening.step).value_or(-1);
+    const QString around = step >= 0 ? sublayerAround(step) : QString();
+    m_sublayer = around.isEmpty() ? preferredSublayer(*trace()) : around;
     m_pinned.reset();
     m_focus.reset();
     m_position = {0, Position::kFinished};
-    if (const auto id = weights())
-        if (const auto cell = exampleCell(*trace(), *id, m_head))
-            pinQuietly(*cell);
+    const auto id = weights();
+    m_head = id ? std::clamp(static_cast<int>(opening.head), 0, headsOf(trace()->step(*id)) - 1) : 0;
+    if (step >= 0 && !opening.cell.empty() && m_text.toStdString() == m_model.sample)
+        pinQuietly({step, opening.cell});
+    else if (const auto cell = id ? exampleCell(*trace(), *id, m_head) : std::nullopt)
+        pinQuietly(*cell);
     m_position.stop = Position::kUnmoved;
+    if (step < 0 || !opening.cell.empty())
+        return;
+    if (const auto index = timelineIndex(*trace(), step))
+        m_position = {*index, Position::kFinished};
 }
 
 // Pins without telling anyone, and brings head, sublayer and the timeline's step in line.

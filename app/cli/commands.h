@@ -55,6 +55,8 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit);
 void addRun(CLI::App& app, CommonOptions& common, int& exit);
 void addExplain(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
+void addHeads(CLI::App& app, CommonOptions& common, int& exit);
+void addSweep(CLI::App& app, CommonOptions& common, int& exit);
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit);
 void addLesson(CLI::App& app, CommonOptions& common, int& exit);
 void addRecipe(CLI::App& app, CommonOptions& common, int& exit);
@@ -101,6 +103,11 @@ struct RunOptions {
     std::vector<std::string> studyOptions; // STUDY.OPTION=NUMBER
 };
 void addRunOptions(CLI::App& command, RunOptions& options);
+struct OpenedRun {
+    ModelInfo model;
+    RunRequest request;
+};
+OpenedRun openRun(Session& session, const RunOptions& options); // the model is open, nothing has run yet
 RunResult openAndRun(Session& session, const RunOptions& options);
 
 Index parseIndex(const std::string& text); // "0,3,5"; Error otherwise

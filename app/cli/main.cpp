@@ -22,6 +22,8 @@ int main(int argc, char** argv)
     headroom::addVariants(app, common, exit);
     headroom::addRun(app, common, exit);
     headroom::addExplain(app, common, exit);
+    headroom::addHeads(app, common, exit);
+    headroom::addSweep(app, common, exit);
     headroom::addTrain(app, common, exit, commandLine);
     headroom::addExperiment(app, common, exit);
     headroom::addLesson(app, common, exit);

@@ -226,12 +226,13 @@ ConfigChange parseField(const std::string& field, const std::string& option, con
 
 } // namespace
 
-RunResult openAndRun(Session& session, const RunOptions& options)
+OpenedRun openRun(Session& session, const RunOptions& options)
 {
-    RunRequest request;
+    OpenedRun opened;
+    RunRequest& request = opened.request;
     for (const std::string& change : options.changes)
         request.interventions.push_back(parseChange(change));
-    const ModelInfo model = openModel(session, options.source);
+    const ModelInfo& model = opened.model = openModel(session, options.source);
     request.text = options.source.text.value_or(model.sample);
     if (!options.source.ids.empty())
         request.ids = parseIds(options.source.ids);
@@ -257,6 +258,12 @@ RunResult openAndRun(Session& session, const RunOptions& options)
                 + "; available: " + (has.empty() ? "none" : joined(has, ", ")) + ".");
     }
     request.segment = options.segment.value_or(-1);
+    return opened;
+}
+
+RunResult openAndRun(Session& session, const RunOptions& options)
+{
+    RunRequest request = openRun(session, options).request;
     const std::vector<Intervention> changes = request.interventions;
     RunResult result = await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
     const auto count = static_cast<std::int64_t>(result.segments.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "config/read_json.h"
 #include "tokenizer/tokenizer.h"
 
 #include <CLI/CLI.hpp>
@@ -109,12 +110,7 @@ private:
 
 int checkCases(const Tokenizer& tokenizer, const std::string& file, const CommonOptions& common)
 {
-    Json recorded;
-    try {
-        recorded = Json::parse(readAll(file));
-    } catch (const nlohmann::json::exception& error) {
-        throw Error(file + " is not valid JSON: " + error.what());
-    }
+    const Json recorded = readJson(readAll(file), file);
     CaseCheck check(tokenizer);
     std::size_t count = 0;
     std::optional<Difference> found;

@@ -22,7 +22,7 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit)
         for (const Preset& preset : known.presets) {
             list.push_back({{"id", preset.id}, {"title", preset.title}, {"paper", preset.paper}, {"url", preset.url},
                 {"idea", preset.idea}, {"sample", preset.sample}, {"task", preset.task.id},
-                {"trained", !preset.model.empty()}});
+                {"trained", !preset.trained.empty()}});
             if (!common.json)
                 std::cout << preset.id << "\n    " << preset.title << " (" << preset.paper << "). " << preset.idea
                           << '\n';

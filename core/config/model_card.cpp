@@ -34,7 +34,7 @@ std::string ModelCard::toJson() const
     return Json {{"recipe", recipe}, {"data", data}, {"licence", licence}, {"claim", claim}, {"steps", steps},
         {"seed", std::to_string(seed)}, {"score", score}, {"inputs", inputs},
         {"inputs_seed", std::to_string(inputsSeed)}, {"numbers", list}, {"samples", samples},
-        {"opening", {{"view", opening.view}, {"step", opening.step}, {"cell", opening.cell}}}}
+        {"opening", {{"view", opening.view}, {"step", opening.step}, {"cell", opening.cell}, {"head", opening.head}}}}
         .dump();
 }
 
@@ -58,7 +58,8 @@ ModelCard ModelCard::fromJson(const std::string& json, const std::string& where)
     }
     card.samples = fields.texts("samples");
     const JsonFields opening = JsonFields::parse(fields.object("opening"), where + ", opening");
-    card.opening = {opening.text("view", ""), opening.text("step", ""), opening.integers("cell")};
+    card.opening = {
+        opening.text("view", ""), opening.text("step", ""), opening.integers("cell"), opening.integer("head", 0)};
     return card;
 }
 

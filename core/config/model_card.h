@@ -22,8 +22,10 @@ struct ClaimNumber {
 // Where a person first sees what a model learned.
 struct ModelOpening {
     std::string view; // by id
-    std::string step; // path in the trace; empty: the view's own choice
-    std::vector<std::int64_t> cell; // of that step, one entry an axis; empty: none is pinned
+    std::string
+        step; // path in the trace: whose picture is shown, or whose cell is pinned; empty: the view's own choice
+    std::vector<std::int64_t> cell; // of that step, one entry an axis; empty: none
+    std::int64_t head = 0; // from 0; a cell says its own
 
     bool operator==(const ModelOpening&) const = default;
 };

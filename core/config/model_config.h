@@ -275,6 +275,14 @@ struct TaskSettings {
     static TaskSettings fromJson(const std::string& json, const std::string& where); // throws Error
 };
 
+// A trained model that ships.
+struct ShippedModel {
+    std::string file; // path
+    std::string task; // what it learned, by id
+
+    bool operator==(const ShippedModel&) const = default;
+};
+
 // One file of resources/variants: a paper's model with what the program needs to offer it.
 struct Preset {
     std::string id; // the file's name without .json
@@ -285,7 +293,10 @@ struct Preset {
     std::vector<std::string> keywords; // what people call it besides, who made it: to be found by
     std::string sample;
     std::string view; // the view to open
-    std::string model; // a trained checkpoint in resources/models, if one ships
+    std::string model; // a trained one in resources/models that no recipe made; empty: none
+    // Its trained models: those of the recipes that name it, in the order of resources/recipes/order.txt, then `model`.
+    // It opens on the first. Read by presetList(), not by read().
+    std::vector<ShippedModel> trained;
     TaskSettings task; // what it trains on, and takes its vocabulary from
     std::string training; // JSON: settings of a training that suits it, those that differ from the usual ones
     ModelConfig config;

@@ -98,6 +98,38 @@ Preset Preset::read(const fs::path& file)
     return preset;
 }
 
+namespace {
+
+// A recipe names its variant, and its model is called as it is: nothing else links the two. What a recipe says besides
+// is read where it is needed (recipe/recipe.h).
+void addTrained(PresetList& list)
+{
+    const fs::path recipes = resourceFolder() / "recipes", models = resourceFolder() / "models";
+    std::error_code ignored;
+    if (fs::exists(recipes / "order.txt", ignored)) {
+        std::istringstream order(readText(recipes / "order.txt"));
+        for (std::string id; order >> id;) {
+            const std::string file = (recipes / (id + ".json")).string();
+            try {
+                const JsonFields fields = JsonFields::parse(readText(file), file);
+                const JsonFields task = JsonFields::parse(fields.object("task"), say("%1, task", file));
+                const std::string variant = fields.text("variant", "");
+                for (Preset& preset : list.presets)
+                    if (preset.id == variant)
+                        preset.trained.push_back(
+                            {(models / (id + ".safetensors")).string(), task.text("id", TaskSettings().id)});
+            } catch (const std::exception& error) {
+                list.broken.push_back({id, error.what()});
+            }
+        }
+    }
+    for (Preset& preset : list.presets)
+        if (!preset.model.empty())
+            preset.trained.push_back({(models / preset.model).string(), preset.task.id});
+}
+
+} // namespace
+
 PresetList presetList()
 {
     const fs::path folder = resourceFolder() / "variants";
@@ -110,6 +142,7 @@ PresetList presetList()
             list.broken.push_back({id, error.what()});
         }
     }
+    addTrained(list);
     return list;
 }
 

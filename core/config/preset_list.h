@@ -16,7 +16,7 @@ struct BrokenPreset {
 
 struct PresetList {
     std::vector<Preset> presets; // in the order of order.txt
-    std::vector<BrokenPreset> broken;
+    std::vector<BrokenPreset> broken; // recipes that cannot be read are among them
 };
 
 // A broken file takes only its own variant away. Throws Error only if order.txt itself cannot be read.

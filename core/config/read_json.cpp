@@ -15,6 +15,7 @@ namespace headroom {
 nlohmann::ordered_json readJson(const std::string& text, const std::string& where)
 {
     constexpr int kMostLevels = 64; // the project's own files have under ten
+    constexpr std::size_t kMostKeys = 20'000; // of one object: in order, each is looked for among all before it
     std::vector<std::set<std::string>> keys; // of the objects the parser is in
     const auto check = [&](int depth, nlohmann::ordered_json::parse_event_t event, nlohmann::ordered_json& value) {
         const bool opens = event == nlohmann::ordered_json::parse_event_t::object_start
@@ -28,6 +29,8 @@ nlohmann::ordered_json readJson(const std::string& text, const std::string& wher
         else if (event == nlohmann::ordered_json::parse_event_t::key
             && !keys.back().insert(value.get<std::string>()).second)
             throw Error(say("%1 has \"%2\" twice; give it once.", where, escaped(value.get<std::string>(), 60)));
+        if (event == nlohmann::ordered_json::parse_event_t::key && keys.back().size() > kMostKeys)
+            throw Error(say("%1 has an object of more than %2 entries.", where, kMostKeys));
         return true;
     };
     try {

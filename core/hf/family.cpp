@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hf/family.h"
 
+#include "error.h"
 #include "text/say.h"
+#include "text/utf8.h"
+
+#include <algorithm>
 
 namespace headroom::hf {
 
@@ -15,6 +19,32 @@ const std::vector<const Family*>& families()
     return all;
 }
 
+const Family& familyOf(const ConfigFile& config, const std::string& architecture)
+{
+    const std::string type = config.text({"model_type"}, "");
+    std::string known;
+    for (const Family* family : families()) {
+        if (std::find(family->types.begin(), family->types.end(), type) != family->types.end())
+            return *family;
+        known += (known.empty() ? "" : ", ") + std::string(family->title);
+    }
+    throw Error(type.empty()
+            ? say("%1 has no \"model_type\", so the architecture is not known. There are %2.", config.where(), known)
+            : say("%1: model_type is \"%2\"%3, which does not open. There are %4.", config.where(), escaped(type, 60),
+                architecture.empty() ? "" : " (" + escaped(architecture, 60) + ")", known));
+}
+
+void refuseQuantised(const ConfigFile& config)
+{
+    if (config.isNull("quantization_config"))
+        return;
+    const std::string method = config.inner("quantization_config").text({"quant_method"}, "");
+    throw Error(say("%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the "
+                    "model that they were made from, or write them out once with transformers: python3 -c \"%3\"",
+        config.where(), method.empty() ? "" : " (" + escaped(method, 40) + ")",
+        "import transformers as t; t.AutoModel.from_pretrained('.').dequantize().save_pretrained('plain')"));
+}
+
 void decoderOf(Reading& reading)
 {
     ModelConfig& m = reading.model;
@@ -22,9 +52,10 @@ void decoderOf(Reading& reading)
     m.dropout = 0.0;
     m.embeddingScale = m.outputBias = false;
     reading.start = reading.config.integer({"bos_token_id"}, -1);
-    reading.end = reading.config.isNull("eos_token_id") || reading.config.isList("eos_token_id")
-        ? -1
-        : reading.config.integer({"eos_token_id"}, -1);
+    if (!reading.config.isList("eos_token_id"))
+        reading.end = reading.config.integer({"eos_token_id"}, -1);
+    else if (const auto ends = reading.config.integers("eos_token_id"); !ends.empty())
+        reading.end = ends.front();
 }
 
 void tie(Reading& reading, bool usual, const char* head)

@@ -70,6 +70,10 @@ const std::vector<const Family*>& families();
 #include "hf/families.inc"
 #undef FAMILY
 
+// By model_type; throws Error naming those there are.
+const Family& familyOf(const ConfigFile& config, const std::string& architecture);
+void refuseQuantised(const ConfigFile& config);
+
 // Settings that several families share.
 void decoderOf(Reading& reading); // a plain decoder: no dropout, no scaled embedding, no output bias
 void tie(Reading& reading, bool usual, const char* head); // tie_word_embeddings: `head` is the output's own weight

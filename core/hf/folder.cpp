@@ -3,7 +3,6 @@
 
 #include "error.h"
 #include "hf/family.h"
-#include "hf/vocabulary_file.h"
 #include "io/safetensors_header.h"
 #include "io/tensor_files.h"
 #include "libtorch.h"
@@ -186,30 +185,23 @@ torch::Tensor brought(torch::Tensor x, const Source& source, const ModelConfig& 
     return half && staysHalf(source.ours, x) ? x : x.to(torch::kFloat);
 }
 
-const Family& familyOf(const ConfigFile& config, const std::string& architecture)
+void load(PublishedModel& model, const std::vector<Source>& sources, const Files& files, std::uint64_t total,
+    const OpeningWatch& watch)
 {
-    const std::string type = config.text({"model_type"}, "");
-    std::string known;
-    for (const Family* family : families()) {
-        if (std::find(family->types.begin(), family->types.end(), type) != family->types.end())
-            return *family;
-        known += (known.empty() ? "" : ", ") + std::string(family->title);
-    }
-    throw Error(type.empty()
-            ? say("%1 has no \"model_type\", so the architecture is not known. There are %2.", config.where(), known)
-            : say("%1: model_type is \"%2\"%3, which does not open. There are %4.", config.where(), escaped(type, 60),
-                architecture.empty() ? "" : " (" + escaped(architecture, 60) + ")", known));
-}
-
-void load(PublishedModel& model, const std::vector<Source>& sources, const Files& files)
-{
+    std::uint64_t done = 0;
+    const auto told = [&](std::uint64_t bytes) {
+        if (watch.cancel && watch.cancel->load())
+            throw Cancelled {};
+        if (watch.read)
+            watch.read(done += bytes, total);
+    };
     std::map<std::string, std::int64_t> uses;
     for (const Source& source : sources)
         ++uses[source.theirs];
     std::map<std::string, torch::Tensor> read; // those that are needed again
     for (const Source& source : sources) {
         const auto known = read.find(source.theirs);
-        const torch::Tensor raw = known != read.end() ? known->second : files.files().read(source.theirs);
+        const torch::Tensor raw = known != read.end() ? known->second : files.files().read(source.theirs, told);
         if (--uses[source.theirs] == 0)
             read.erase(source.theirs);
         else
@@ -227,7 +219,7 @@ bool isPublishedModel(const std::filesystem::path& folder)
     return std::filesystem::is_directory(folder, ignored);
 }
 
-PublishedModel readPublishedModel(const std::filesystem::path& folder)
+PublishedModel readPublishedModel(const std::filesystem::path& folder, const OpeningWatch& watch)
 {
     const std::string where = shown(folder.filename().empty() ? folder.parent_path().filename() : folder.filename());
     std::error_code ignored;
@@ -238,9 +230,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder)
     const std::vector<std::string> architectures = config.texts("architectures");
     const std::string architecture = architectures.empty() ? "" : escaped(architectures.front(), 80);
     const Family& family = familyOf(config, architecture);
-    if (!config.isNull("quantization_config"))
-        config.refuse(
-            "quantization_config", say("weights open as F32, F16, BF16 and F64. Save the model in one of those."));
+    refuseQuantised(config);
     const Files files(folder, family);
     Reading reading {config, architecture, {}, {}, &files, {}, {}, 1, {}, -1, -1};
     reading.stored = [](const void* all, const std::string& name) {
@@ -281,8 +271,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder)
         throw Error(
             say("%1 has %2 of weights, but only %3 of memory are free. Close other programs, or open a smaller model.",
                 where, formatBytes(needed), formatBytes(*available)));
-    load(model, sources, files);
-    model.vocabulary = readVocabularyFile(folder, model.config.vocabulary, model.notices);
+    load(model, sources, files, needed, watch);
     return model;
 }
 

@@ -5,7 +5,9 @@
 
 #include <torch/types.h>
 
+#include <atomic>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,14 +22,19 @@ struct PublishedModel {
     std::map<std::string, torch::Tensor> tensors; // under our names; matrices of 16 bits stay so, all else is float
     std::vector<std::string> unused; // tensors that lie in the files and that the model does not use
     std::vector<std::string> notices; // what a person should know
-    std::vector<std::string> vocabulary; // a text for each token, as the tokenizer's files have it
     std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
 };
 
 bool isPublishedModel(const std::filesystem::path& folder); // a folder with a config.json
 
-// Throws Error naming the file, the setting or the tensor, and what would work. Weights are not read before all names
-// and shapes fit and the memory is known to suffice.
-PublishedModel readPublishedModel(const std::filesystem::path& folder);
+// What goes on while a folder is read; asked and told every few megabytes.
+struct OpeningWatch {
+    const std::atomic<bool>* cancel = nullptr;
+    std::function<void(std::uint64_t done, std::uint64_t total)> read {}; // bytes of weights
+};
+
+// Throws Error naming the file, the setting or the tensor, and what would work; Cancelled. Weights are not read before
+// all names and shapes fit and the memory is known to suffice.
+PublishedModel readPublishedModel(const std::filesystem::path& folder, const OpeningWatch& watch = {});
 
 } // namespace headroom::hf

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/tensor_files.h"
 
-#include "config/read_json.h"
 #include "error.h"
 #include "io/safetensors_header.h"
+#include "io/shard_index.h"
 #include "libtorch.h"
 #include "text/say.h"
 #include "text/utf8.h"
 
-#include <nlohmann/json.hpp>
-
+#include <algorithm>
 #include <set>
 
 namespace headroom {
@@ -17,7 +16,6 @@ namespace headroom {
 namespace {
 
 constexpr std::uint64_t kMostIndexBytes = 50'000'000;
-constexpr std::size_t kMostShards = 1'000;
 
 } // namespace
 
@@ -93,26 +91,11 @@ void TensorFiles::openShards(const std::filesystem::path& folder, const std::fil
 {
     const std::vector<std::byte> bytes = readFile(index, kMostIndexBytes);
     const std::string where = shown(index.filename());
-    const auto json = readJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, where);
-    const auto map = json.is_object() ? json.find("weight_map") : json.end();
-    if (!json.is_object() || map == json.end() || !map->is_object())
-        throw Error(say("%1 has no \"weight_map\", which says which file each tensor lies in.", where));
-    std::map<std::string, std::string> placed;
+    const std::map<std::string, std::string> placed = readShardIndex(
+        {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, where);
     std::set<std::string> shards;
-    for (const auto& [name, file] : map->items()) {
-        if (!file.is_string())
-            throw Error(say("%1: tensor \"%2\" is not placed in a file by its name.", where, escaped(name, 60)));
-        const std::string shard = file.get<std::string>();
-        if (std::filesystem::path(shard).filename() != shard || shard == ".." || shard == "." || shard.empty())
-            throw Error(
-                say("%1 places tensor \"%2\" in \"%3\", which lies outside the folder; only files beside the index "
-                    "are read.",
-                    where, escaped(name, 60), escaped(shard, 60)));
-        placed.emplace(name, shard);
+    for (const auto& [name, shard] : placed)
         shards.insert(shard);
-        if (shards.size() > kMostShards)
-            throw Error(say("%1 names more than %2 files.", where, kMostShards));
-    }
     std::error_code ignored;
     for (const std::string& shard : shards)
         if (!std::filesystem::exists(folder / shard, ignored))
@@ -134,11 +117,19 @@ const TensorFiles::Entry* TensorFiles::find(const std::string& name) const
     return found == m_entries.end() ? nullptr : &found->second;
 }
 
-torch::Tensor TensorFiles::read(const std::string& name) const
+torch::Tensor TensorFiles::read(const std::string& name, const std::function<void(std::uint64_t bytes)>& read) const
 {
+    constexpr std::uint64_t kAtOnce = 16 << 20;
     const Entry& entry = m_entries.at(name);
     const torch::Tensor tensor = torch::empty(entry.shape, tensorType(entry.dtype));
-    m_files[entry.file].read(entry.begin, {static_cast<std::byte*>(tensor.data_ptr()), entry.bytes});
+    auto* to = static_cast<std::byte*>(tensor.data_ptr());
+    for (std::uint64_t done = 0; done < entry.bytes;) {
+        const std::uint64_t some = std::min(kAtOnce, entry.bytes - done);
+        m_files[entry.file].read(entry.begin + done, {to + done, some});
+        done += some;
+        if (read)
+            read(some);
+    }
     return tensor;
 }
 

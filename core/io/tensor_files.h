@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -33,7 +34,8 @@ public:
 
     const std::map<std::string, Entry>& entries() const { return m_entries; }
     const Entry* find(const std::string& name) const; // null if there is none
-    torch::Tensor read(const std::string& name) const;
+    // `read` is told of every few megabytes that have come, and may throw to stop.
+    torch::Tensor read(const std::string& name, const std::function<void(std::uint64_t bytes)>& read = {}) const;
     void checkUnchanged() const; // Error if a file was written to since it was opened
 
 private:

@@ -26,12 +26,6 @@ std::string readText(const std::filesystem::path& file)
     return text;
 }
 
-std::string trimmed(const std::string& text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
-    return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
-}
-
 // Reads the file line by line, and knows where it stands.
 class LessonReader {
 public:

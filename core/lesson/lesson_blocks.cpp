@@ -190,6 +190,12 @@ void checkComplete(const LessonQuestion& q, const std::string& where)
 
 } // namespace
 
+std::string trimmed(const std::string& text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+    return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
+}
+
 Intervention lessonChange(const std::string& text, const std::string& where)
 {
     const std::size_t sign = text.rfind('=');

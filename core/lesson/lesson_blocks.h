@@ -21,6 +21,8 @@ void readLessonBlock(const LessonFields& fields, Lesson& lesson); // path, minut
 void readStageBlock(const LessonFields& fields, const std::filesystem::path& folder, LessonStage& stage);
 LessonQuestion readQuestionBlock(const LessonFields& fields, const std::string& where);
 
+std::string trimmed(const std::string& text); // without white space at its ends
+
 // "PATH@0,-,3=0.5": - is a whole axis.
 Intervention lessonChange(const std::string& text, const std::string& where);
 

@@ -3,6 +3,7 @@
 
 #include "config/model_config.h"
 #include "error.h"
+#include "lesson/lesson_blocks.h"
 #include "text/say.h"
 #include "text/utf8.h"
 
@@ -271,13 +272,6 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
 }
 
 namespace {
-
-std::string trimmed(const std::string& text)
-{
-    const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-    return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
-}
-
 // Whole numbers as such; others with as many decimals as their size needs.
 std::string plain(double number)
 {

@@ -20,7 +20,7 @@ struct MaskRule {
 struct MaskLayer {
     const char* name = "";
     MaskRule rule;
-    torch::Tensor open;
+    torch::Tensor open; // by distance; of `tokens` as they are
     std::int64_t least = -Formula::kUnbounded, most = Formula::kUnbounded; // of key − query
     bool tokens = false;
 };
@@ -65,6 +65,12 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
     return rule;
 }
 
+// Of all pairs of a query and a key, from the last query and the first key on.
+torch::Tensor distancesOf(std::int64_t queries, std::int64_t memory, torch::Device device)
+{
+    return torch::arange(1 - queries - memory, queries, torch::dtype(torch::kLong).device(device));
+}
+
 // The keys of `tokens` behind those in memory, which are all open: [..., head, query, key].
 torch::Tensor openTokens(const std::optional<TokenMask>& tokens, std::int64_t memory)
 {
@@ -76,23 +82,23 @@ std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::i
     const torch::Tensor& tokens, torch::Device device)
 {
     std::vector<MaskLayer> layers;
+    const torch::Tensor distances = distancesOf(queries, memory, device);
     if (causal)
         layers.push_back({"mask_layers/causal",
             {"key ≤ query", "1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3)."},
-            openKeys(queries, memory, true, SameLength::Off, 0, device), -Formula::kUnbounded, 0});
+            openDistances(distances, true, SameLength::Off, 0), -Formula::kUnbounded, 0});
     if (config.sameLength != SameLength::Off) {
         const MaskRule rule = sameLengthRule(config);
         layers.push_back({"mask_layers/same_length",
             {rule.formula, say("1 where same_length lets a query look back: %1.", rule.caption)},
-            openKeys(queries, memory, false, config.sameLength, config.memory, device),
+            openDistances(distances, false, config.sameLength, config.memory),
             (config.sameLength == SameLength::Memory ? 1 : 0) - config.memory});
     }
     if (causal && config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
         layers.push_back({"mask_layers/sliding_window",
             {rule.formula, say("1 where the key lies within the window: %1.", rule.caption)},
-            openKeys(queries, memory, false, SameLength::Off, 0, device, config.attentionWindow),
-            1 - config.attentionWindow});
+            openDistances(distances, false, SameLength::Off, 0, config.attentionWindow), 1 - config.attentionWindow});
     }
     if (tokens.defined()) {
         layers.push_back({"mask_layers/padding", {"key is a token", std::string(kTokensOpen)}, tokens});
@@ -101,12 +107,12 @@ std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::i
     return layers;
 }
 
-Traced recordLayer(Tracer& t, StepName name, const MaskLayer& layer, std::int64_t memory,
+Traced recordLayer(Tracer& t, StepName name, const MaskLayer& layer, std::int64_t queries, std::int64_t memory,
     const std::optional<TokenMask>& tokens, const torch::Tensor& open)
 {
     if (layer.tokens)
         return tokens->record(t, name, open, {"head", "query", "key"}, memory);
-    return t.formula(name, open, {"head", "query", "key"},
+    return t.formulaOfDistance(name, open, queries, {"head", "query", "key"},
         {.function = FormulaFunction::Within, .row = memory, .least = layer.least, .most = layer.most});
 }
 
@@ -139,18 +145,21 @@ Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64
     const std::vector<MaskLayer> layers = t.active() ? maskLayers(config, causal, queries, memory, open, device)
                                                      : std::vector<MaskLayer>();
     if (layers.size() < 2) {
-        torch::Tensor all = openKeys(
-            queries, memory, causal, config.sameLength, config.memory, device, causal ? config.attentionWindow : 0);
+        const StepName name(causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption);
+        const std::int64_t window = causal ? config.attentionWindow : 0;
+        if (t.active() && !open.defined())
+            return recordLayer(t, name, layers.front(), queries, memory, tokens,
+                openDistances(distancesOf(queries, memory, device), causal, config.sameLength, config.memory, window));
+        torch::Tensor all = openKeys(queries, memory, causal, config.sameLength, config.memory, device, window);
         if (open.defined())
             all = all & open;
-        const StepName name(causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption);
-        return t.active() ? recordLayer(t, name, layers.front(), memory, tokens, all) : Traced {all, -1};
+        return t.active() ? recordLayer(t, name, layers.front(), queries, memory, tokens, all) : Traced {all, -1};
     }
     Traced mask;
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const MaskLayer& layer = layers[i];
         const Traced here = recordLayer(
-            t, {layer.name, layer.rule.formula, layer.rule.caption}, layer, memory, tokens, layer.open);
+            t, {layer.name, layer.rule.formula, layer.rule.caption}, layer, queries, memory, tokens, layer.open);
         if (i == 0)
             mask = here;
         else if (i + 1 < layers.size())

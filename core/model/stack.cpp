@@ -213,11 +213,16 @@ StackOutput Stack::universal(Tracer& t, const StackInput& input) const
 StackOutput Stack::operator()(Tracer& t, const StackInput& input) const
 {
     StackOutput output = m_halting ? universal(t, input) : layers(t, input);
-    if (m_norm) {
-        const Tracer::Scope scope(t, m_name);
-        output.states = (*m_norm)(t, output.states);
-    }
+    output.states = normed(t, output.states);
     return output;
+}
+
+Traced Stack::normed(Tracer& t, const Traced& states) const
+{
+    if (!m_norm)
+        return states;
+    const Tracer::Scope scope(t, m_name);
+    return (*m_norm)(t, states);
 }
 
 } // namespace headroom

@@ -88,6 +88,7 @@ class Stack {
 public:
     Stack(Parameters& parameters, const std::string& name, const ModelConfig& config, bool decoder);
     StackOutput operator()(Tracer& t, const StackInput& input) const;
+    Traced normed(Tracer& t, const Traced& states) const; // by the final norm, if there is one
 
 private:
     std::optional<Traced> distances(Tracer& t, const StackInput& input) const;

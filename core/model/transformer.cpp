@@ -460,6 +460,14 @@ Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& in
         m_config.logitCap);
 }
 
+Traced Transformer::readOut(Tracer& t, const Traced& stream, const std::shared_ptr<const Labels>& vocabulary) const
+{
+    ModelInput input;
+    input.vocabulary = vocabulary;
+    const std::optional<Stack>& stack = m_decoder ? m_decoder : m_encoder;
+    return logits(t, stack ? stack->normed(t, stream) : stream, input);
+}
+
 Traced Transformer::probabilities(Tracer& t, const Traced& logits, double temperature)
 {
     const Tracer::Scope scope(t, "output");

@@ -81,6 +81,9 @@ public:
     ModelOutput forward(Tracer& t, const ModelInput& input, const ForwardOptions& options) const;
     // The last step of every forward: states [..., feature] → [..., vocabulary].
     Traced logits(Tracer& t, const Traced& states, const ModelInput& input) const;
+    // The same of the stream between two layers of the encoder or decoder, as if the model ended there: its final norm,
+    // then the logits.
+    Traced readOut(Tracer& t, const Traced& stream, const std::shared_ptr<const Labels>& vocabulary) const;
     // Softmax of the logits, divided by a temperature first.
     static Traced probabilities(Tracer& t, const Traced& logits, double temperature);
 

@@ -22,4 +22,17 @@ torch::Tensor openKeys(std::int64_t queries, std::int64_t memory, bool causal, S
     return open;
 }
 
+torch::Tensor openDistances(
+    const torch::Tensor& distances, bool causal, SameLength sameLength, std::int64_t memoryLength, std::int64_t window)
+{
+    torch::Tensor open = causal ? distances.le(0) : torch::ones_like(distances, torch::kBool);
+    if (sameLength == SameLength::Memory)
+        open.logical_and_(distances.gt(-memoryLength));
+    if (sameLength == SameLength::MemoryPlusOne)
+        open.logical_and_(distances.ge(-memoryLength));
+    if (window > 0)
+        open.logical_and_(distances.gt(-window));
+    return open;
+}
+
 } // namespace headroom

@@ -15,4 +15,8 @@ namespace headroom {
 torch::Tensor openKeys(std::int64_t queries, std::int64_t memory, bool causal, SameLength sameLength,
     std::int64_t memoryLength, torch::Device device, std::int64_t window = 0);
 
+// The same by how far the key lies from the query (above 0: after it), for each of `distances`.
+torch::Tensor openDistances(const torch::Tensor& distances, bool causal, SameLength sameLength,
+    std::int64_t memoryLength, std::int64_t window = 0);
+
 } // namespace headroom

@@ -73,7 +73,8 @@ RecipeClaim claimOf(const std::string& json, const std::string& where)
 ModelOpening openingOf(const std::string& json, const std::string& where)
 {
     const JsonFields fields = JsonFields::parse(json, where);
-    ModelOpening opening {neededText(fields, "view"), fields.text("step", ""), fields.integers("cell")};
+    ModelOpening opening {
+        neededText(fields, "view"), fields.text("step", ""), fields.integers("cell"), fields.integer("head", 0)};
     fields.refuseUnknown();
     return opening;
 }

@@ -2,6 +2,7 @@
 #include "session/opened_model.h"
 
 #include "decode/greedy.h"
+#include "decode/sampling.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/folder.h"
@@ -13,6 +14,7 @@
 #include "session/padding.h"
 #include "tasks/task.h"
 #include "text/say.h"
+#include "tokenizer/token_labels.h"
 #include "train/language_score.h"
 
 #include <algorithm>
@@ -47,24 +49,31 @@ std::vector<std::int64_t> ranksOf(const Checkpoint& checkpoint, bool inTraining)
 
 } // namespace
 
-OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device device) : m_device(device)
+OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device device, const Opening& opening)
+    : m_device(device)
 {
     const std::vector<Preset> known = presets();
     const bool isPreset = std::any_of(
         known.begin(), known.end(), [&](const Preset& preset) { return preset.id == source; });
     std::error_code ignored;
+    if (const std::filesystem::path file(source), folder = file.parent_path(); !isPreset
+        && (file.filename() == "config.json" || source.ends_with(".safetensors.index.json")
+            || (file.filename() == "model.safetensors" && std::filesystem::exists(folder / "config.json", ignored)))) {
+        loadPublished(folder.empty() ? "." : folder.string(), opening);
+        finishOpening();
+        return;
+    }
     const bool isFile = !isPreset
         && (source.find('/') != std::string::npos || source.ends_with(".safetensors")
             || std::filesystem::exists(source, ignored));
     if (isFile && std::filesystem::is_directory(source, ignored)) {
-        loadPublished(source);
+        loadPublished(source, opening);
     } else if (isFile) {
         load(source);
     } else {
         const Preset preset = findPreset(source);
-        const std::filesystem::path file = resourceFolder() / "models" / preset.model;
-        if (trained && !preset.model.empty())
-            load(file.string());
+        if (trained && !preset.trained.empty())
+            load(preset.trained.front().file);
         else
             create(preset);
     }
@@ -93,6 +102,7 @@ void OpenedModel::takeWeights(std::int64_t step)
     }
     m_varied = {};
     m_lastOutput.clear();
+    m_studied.clear();
 }
 
 void OpenedModel::finishOpening()
@@ -101,6 +111,9 @@ void OpenedModel::finishOpening()
     m_labels = labelsOf(m_checkpoint.vocabulary);
     if (!m_published)
         m_vocabulary = std::make_unique<Vocabulary>(Vocabulary::symbols(m_checkpoint.vocabulary));
+    for (std::int64_t id = 0; id < std::ssize(m_checkpoint.vocabulary); ++id)
+        if (m_published ? m_tokenizer && m_tokenizer->has(id) && m_tokenizer->special(id) : id < kFirstSymbol)
+            m_special.push_back(id);
     describe();
 }
 
@@ -114,25 +127,44 @@ void OpenedModel::load(const std::string& path)
     m_info.file = path;
 }
 
-void OpenedModel::loadPublished(const std::string& path)
+void OpenedModel::loadPublished(const std::string& path, const Opening& opening)
 {
-    hf::PublishedModel read = hf::readPublishedModel(path);
+    const std::string name = shown(std::filesystem::path(path).filename());
+    hf::PublishedModel read = hf::readPublishedModel(
+        path, {opening.cancel, [&](std::uint64_t done, std::uint64_t total) {
+                   if (opening.progress)
+                       opening.progress({static_cast<std::int64_t>(done), static_cast<std::int64_t>(total),
+                           say("Reading %1: %2 of %3", name, formatBytes(done), formatBytes(total))});
+               }});
     m_checkpoint.config = read.config;
-    m_checkpoint.vocabulary = std::move(read.vocabulary);
     m_published = Published {read.start, read.end};
-    m_model = std::make_unique<Transformer>(
-        m_checkpoint.config, Parameters(std::move(read.tensors), shown(std::filesystem::path(path).filename())));
+    m_model = std::make_unique<Transformer>(m_checkpoint.config, Parameters(std::move(read.tensors), name));
     m_info.file = path;
     m_info.architecture = read.architecture.empty() ? read.family : read.architecture;
     m_info.unused = std::move(read.unused);
     m_info.notices = std::move(read.notices);
+    readTokens(path);
+}
+
+void OpenedModel::readTokens(const std::string& folder)
+{
+    const std::int64_t size = m_checkpoint.config.vocabulary;
     try {
-        m_tokenizer = Tokenizer::open(path);
-        m_info.sample = "she looks back when she must.";
+        m_tokenizer = Tokenizer::open(folder);
+        m_checkpoint.vocabulary = vocabularyLabels(*m_tokenizer, size);
+        m_info.comparesTexts = m_checkpoint.config.topology == Topology::Encoder
+            && m_checkpoint.config.output == OutputKind::States;
+        const std::optional<std::int64_t> mask = m_tokenizer->find("[MASK]") ? m_tokenizer->find("[MASK]")
+                                                                             : m_tokenizer->find("<mask>");
+        const bool fills = m_checkpoint.config.topology == Topology::Encoder
+            && m_checkpoint.config.output == OutputKind::Tokens && mask;
+        m_info.sample = fills ? "she looks " + m_tokenizer->token(*mask) + " when she must."
+                              : "she looks back when she must.";
         return;
     } catch (const Error& error) {
         m_info.notices.push_back(say("%1 Type entries of the vocabulary, separated by spaces.", error.what()));
     }
+    m_checkpoint.vocabulary = hf::readVocabularyFile(folder, size, m_info.notices);
     for (std::size_t id = m_checkpoint.vocabulary.size() / 2, words = 0;
          id < m_checkpoint.vocabulary.size() && words < 6; ++id)
         if (m_checkpoint.vocabulary[id].find_first_of(" \t\n\r\v\f") == std::string::npos) {
@@ -154,21 +186,39 @@ std::vector<std::int64_t> OpenedModel::idsOf(const RunRequest& request, RunResul
                 throw Error(say("Token id %1 does not exist; this model's are 0 to %2.", id, config().vocabulary - 1));
         return request.ids;
     }
-    if (m_published) {
-        const std::vector<std::int64_t> ids = m_tokenizer ? m_tokenizer->ids(request.text)
-                                                          : hf::idsOfEntries(request.text, m_checkpoint.vocabulary);
-        if (ids.empty())
-            throw Error(say("The text is empty; this model needs a token at least."));
-        for (const std::int64_t id : ids)
-            if (id >= config().vocabulary)
-                throw Error(say("The tokenizer gives token %1, but this model has only %2 tokens. Its files do not "
-                                "belong together.",
-                    id, config().vocabulary));
-        return ids;
-    }
+    if (m_published)
+        return publishedIds(request.text, result.words);
     const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config())));
     result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
     return encoding.ids;
+}
+
+std::vector<std::int64_t> OpenedModel::publishedIds(const std::string& text, std::vector<int>& words) const
+{
+    std::vector<std::int64_t> ids;
+    if (m_tokenizer)
+        for (const Tokenizer::Piece& piece : m_tokenizer->encode(text)) {
+            ids.push_back(piece.id);
+            words.push_back(piece.word);
+        }
+    else
+        ids = hf::idsOfEntries(text, m_checkpoint.vocabulary);
+    if (ids.empty())
+        throw Error(say("The text is empty; this model needs a token at least."));
+    for (const std::int64_t id : ids)
+        if (id >= config().vocabulary)
+            throw Error(say("The tokenizer gives token %1, but this model has only %2 tokens. Its files do not "
+                            "belong together.",
+                id, config().vocabulary));
+    return ids;
+}
+
+std::size_t OpenedModel::traceBudget() const
+{
+    std::size_t weights = 0;
+    for (const Parameter& parameter : m_model->parameters())
+        weights += parameter.tensor.nbytes();
+    return kTraceBudget - std::min(kTraceBudget / 2, weights);
 }
 
 void OpenedModel::create(const Preset& preset)
@@ -192,11 +242,12 @@ void OpenedModel::describe()
     m_info.vocabulary = m_checkpoint.vocabulary;
     m_info.training = m_checkpoint.training;
     m_info.trainingCommand = m_checkpoint.command;
+    m_info.trainingSettings = m_checkpoint.settings;
     m_info.device = titleOf(m_device);
     m_info.notFinite = m_checkpoint.notFinite;
     m_info.task = m_checkpoint.task;
     m_info.frequencyRanks = ranksOf(m_checkpoint, m_info.inTraining);
-    m_info.longestInput = longestInput(m_checkpoint.config);
+    m_info.longestInput = m_published ? m_checkpoint.config.maxLength : longestInput(m_checkpoint.config);
     if (!m_checkpoint.training.empty() && m_checkpoint.task.longest < m_info.longestInput)
         m_info.longestTrained = m_checkpoint.task.longest;
     const std::filesystem::path file(m_info.file);
@@ -211,7 +262,10 @@ void OpenedModel::describe()
         if (m_info.inTraining)
             m_info.title = say("%1, in training", say(preset.title.c_str()));
         else
-            m_info.title = m_info.training.empty() ? preset.title : say("Trained %1 model", m_checkpoint.task.id);
+            m_info.title = m_info.training.empty() || !m_checkpoint.card.recipe.empty()
+                ? preset.title
+                : say("Trained %1 model", m_checkpoint.task.id);
+        m_info.trained = preset.trained;
     }
     m_info.card = m_checkpoint.card;
     if (!m_info.card.samples.empty())
@@ -230,6 +284,7 @@ void OpenedModel::vary(const RunSettings& settings)
     if (settings.changes == m_varied.changes)
         return;
     m_lastOutput.clear();
+    m_studied.clear();
     m_varied = {};
     if (settings.changes.empty())
         return;
@@ -258,11 +313,16 @@ void OpenedModel::vary(const RunSettings& settings)
     m_varied = std::move(varied);
 }
 
+std::string OpenedModel::labelOf(std::int64_t id) const
+{
+    return m_checkpoint.vocabulary[static_cast<std::size_t>(id)];
+}
+
 std::vector<std::string> OpenedModel::tokensOf(const std::vector<std::int64_t>& ids) const
 {
     std::vector<std::string> tokens;
     for (const std::int64_t id : ids)
-        tokens.push_back(m_checkpoint.vocabulary[static_cast<std::size_t>(id)]);
+        tokens.push_back(m_tokenizer ? tokenLabel(*m_tokenizer, id) : labelOf(id));
     return tokens;
 }
 
@@ -276,39 +336,26 @@ std::vector<std::int64_t> OpenedModel::write(
     const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel)
 {
     const std::int64_t limit = std::min(config().maxLength, static_cast<std::int64_t>(source.size()) + kMayRunOver);
-    if (m_published)
-        return writePublished(source, options(request.settings), limit, cancel);
+    if (m_published) {
+        Prompt prompt;
+        prompt.source = tensorOf(source);
+        prompt.tokens = {std::max<std::int64_t>(m_published->start, 0)};
+        SamplingSettings settings;
+        settings.temperature = 0.0;
+        settings.limit = limit;
+        settings.end = m_published->end;
+        settings.closed = neverWritten();
+        settings.shown = 1;
+        std::vector<std::int64_t> fed = prompt.tokens;
+        for (const SampledToken& token : sample(running(), prompt, options(request.settings), settings, &cancel))
+            fed.push_back(token.token);
+        fed.pop_back(); // the last is written, not read
+        return fed;
+    }
     std::vector<std::int64_t> guess = m_lastOutput.empty() ? source : m_lastOutput;
     m_lastOutput = greedy(running(), tensorOf(source), options(request.settings), limit, std::move(guess), &cancel);
     std::vector<std::int64_t> fed {kStart};
     fed.insert(fed.end(), m_lastOutput.begin(), m_lastOutput.end() - 1);
-    return fed;
-}
-
-// The likeliest token each time, from the decoder's start token on.
-std::vector<std::int64_t> OpenedModel::writePublished(const std::vector<std::int64_t>& source,
-    const ForwardOptions& options, std::int64_t limit, const std::atomic<bool>& cancel) const
-{
-    const torch::NoGradGuard guard;
-    Tracer off;
-    ModelInput input;
-    input.source = tensorOf(source);
-    const EncoderOutput encoded = running().encode(off, input, options);
-    DecodeCache cache;
-    std::vector<std::int64_t> fed {std::max<std::int64_t>(m_published->start, 0)};
-    while (static_cast<std::int64_t>(fed.size()) < limit && fed.size() > 0) {
-        if (cancel.load())
-            throw Cancelled {};
-        input.target = tensorOf({fed.back()});
-        const std::int64_t next = running()
-                                      .decode(off, input, encoded, options, running().canCache() ? &cache : nullptr)
-                                      .logits.tensor.select(-2, -1)
-                                      .argmax(-1)
-                                      .item<std::int64_t>();
-        if (next == m_published->end)
-            break;
-        fed.push_back(next);
-    }
     return fed;
 }
 
@@ -372,7 +419,8 @@ std::vector<ModelInput> OpenedModel::prepare(
     return segments;
 }
 
-RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget)
+RunResult OpenedModel::run(
+    const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget, const StudyProgress& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
     if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
@@ -395,13 +443,14 @@ RunResult OpenedModel::run(const RunRequest& request, const std::atomic<bool>& c
     result.studies = request.studies;
     const std::vector<ModelInput> segments = prepare(request, budget, result, cancel);
     const auto shown = static_cast<std::size_t>(result.segment);
-    Recorded recorded = record(segments, request, result.segment, {}, budget, cancel);
+    Recorded recorded = record(segments, request, result.segment, {}, budget, cancel, progress);
     result.untouched = recorded.segments[shown];
     result.untouchedOutput = recorded.output;
     if (!request.interventions.empty())
-        recorded = record(segments, request, result.segment, request.interventions, budget, cancel);
+        recorded = record(segments, request, result.segment, request.interventions, budget, cancel, progress);
     result.trace = recorded.segments[shown];
     result.output = recorded.output;
+    result.written = recorded.written;
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)
@@ -422,19 +471,24 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
 {
     static const std::map<std::string, Evaluation> evaluations {
         {"segments", Evaluation::Segments}, {"sliding", Evaluation::Sliding}, {"memory", Evaluation::Memory}};
-    refusePublished(toSay("Scoring a text with %1 needs its tokenizer, which is not read here."));
     const auto evaluation = evaluations.find(request.evaluation);
     if (evaluation == evaluations.end())
         throw Error(say("There is no evaluation \"%1\"; it can be segments, sliding or memory.", request.evaluation));
     if (request.window < 0)
         throw Error(say("Setting window is %1; it must be 0 (as the model has it) or more.", request.window));
-    const Encoded encoding = m_vocabulary->encode(request.text);
-    std::vector<std::int64_t> tokens {kStart};
-    tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
-    if (encoding.ids.empty() && !encoding.notices.empty())
-        throw Error(say("The text has no token that this model knows: %1.", encoding.notices.front()));
     ScoreResult result;
-    result.notices = encoding.notices;
+    std::vector<std::int64_t> tokens;
+    if (m_published) {
+        std::vector<int> words;
+        tokens = publishedIds(request.text, words);
+    } else {
+        const Encoded encoding = m_vocabulary->encode(request.text);
+        tokens.push_back(kStart);
+        tokens.insert(tokens.end(), encoding.ids.begin(), encoding.ids.end());
+        if (encoding.ids.empty() && !encoding.notices.empty())
+            throw Error(say("The text has no token that this model knows: %1.", encoding.notices.front()));
+        result.notices = encoding.notices;
+    }
     result.window = request.window > 0 ? request.window : m_model->longest();
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     if (std::isnan(score.nats))

@@ -16,11 +16,17 @@
 
 namespace headroom {
 
+// What goes on while a model is opened; reading a folder asks and tells it.
+struct Opening {
+    const std::atomic<bool>* cancel = nullptr;
+    std::function<void(Progress)> progress {};
+};
+
 // A model ready to run on what a person types. Used on the worker thread only.
 class OpenedModel {
 public:
-    // `source`: a checkpoint's path, a published model's folder or a preset's id. Throws Error.
-    OpenedModel(const std::string& source, bool trained, torch::Device device);
+    // `source`: a checkpoint's path, a published model's folder or a preset's id. Throws Error, Cancelled.
+    OpenedModel(const std::string& source, bool trained, torch::Device device, const Opening& opening = {});
     // A model in training. Before each run it takes the weights that `weightsAt` has for RunSettings::trainingStep.
     struct Weights {
         std::int64_t step = 0;
@@ -35,7 +41,14 @@ public:
     const Checkpoint& checkpoint() const { return m_checkpoint; }
 
     // `budget`: bytes for the traces of all segments together, with and without changes; see Tracer::Options::budget.
-    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget = kTraceBudget);
+    // `progress` tells of studies that take many forwards.
+    using StudyProgress = std::function<void(std::int64_t done, std::int64_t ofAll)>;
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget,
+        const StudyProgress& progress = {});
+    RunResult run(const RunRequest& request, const std::atomic<bool>& cancel, const StudyProgress& progress = {})
+    {
+        return run(request, cancel, traceBudget(), progress);
+    }
     WriteResult writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const;
     ScoreResult score(const ScoreRequest& request, const std::atomic<bool>& cancel) const;
     void save(const std::string& path);
@@ -45,8 +58,11 @@ public:
 
 private:
     void load(const std::string& path);
-    void loadPublished(const std::string& path);
+    void loadPublished(const std::string& path, const Opening& opening);
+    void readTokens(const std::string& folder); // of a published model
+    std::size_t traceBudget() const; // large weights take up to half of it
     std::vector<std::int64_t> idsOf(const RunRequest& request, RunResult& result) const;
+    std::vector<std::int64_t> publishedIds(const std::string& text, std::vector<int>& words) const;
     void refusePublished(const char* what) const; // throws Error where the model is one
     void create(const Preset& preset);
     void describe();
@@ -54,8 +70,6 @@ private:
         const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel);
     std::vector<std::int64_t> write(
         const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
-    std::vector<std::int64_t> writePublished(const std::vector<std::int64_t>& source, const ForwardOptions& options,
-        std::int64_t limit, const std::atomic<bool>& cancel) const;
     struct Wanted {
         const Study* study = nullptr;
         std::vector<ConfigChange> options; // every one it has
@@ -65,14 +79,21 @@ private:
     struct Recorded {
         std::vector<std::shared_ptr<const Trace>> segments;
         std::vector<std::string> output; // of the segment shown
+        std::string written;
         std::vector<std::string> notices;
     };
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
-        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel) const;
+        const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel,
+        const StudyProgress& progress) const;
+    void compareTexts(Tracer& t, const std::vector<std::string>& texts, const ForwardOptions& options,
+        const ModelOutput& output) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;
     bool answers() const; // a language model that learned to answer a question, which the end token closes
-    std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
+    std::string labelOf(std::int64_t id) const; // of the vocabulary
+    std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const; // in a text
+    std::string textOf(std::vector<std::int64_t> ids) const; // the end token left out
+    std::vector<std::int64_t> neverWritten() const;
     torch::Tensor tensorOf(const std::vector<std::int64_t>& ids) const;
     ForwardOptions options(const RunSettings& settings) const;
 
@@ -105,6 +126,8 @@ private:
     std::shared_ptr<const Labels> m_labels;
     std::vector<std::int64_t> m_fed;
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text
+    std::vector<std::int64_t> m_special; // tokens that mean nothing in a text
+    mutable StudyMemory m_studied; // of the weights that run now
 };
 
 } // namespace headroom

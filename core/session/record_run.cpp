@@ -6,6 +6,7 @@
 #include "graph/run_forward.h"
 #include "libtorch.h"
 #include "session/padding.h"
+#include "session/sentences.h"
 #include "study/study.h"
 #include "text/say.h"
 
@@ -77,9 +78,19 @@ std::vector<Intervention> OpenedModel::acting(
     return interventions;
 }
 
+void OpenedModel::compareTexts(
+    Tracer& t, const std::vector<std::string>& texts, const ForwardOptions& options, const ModelOutput& output) const
+{
+    std::vector<OtherText> others;
+    std::vector<int> words;
+    for (const std::string& text : texts)
+        others.push_back({text, tensorOf(publishedIds(text, words))});
+    recordSentences(t, running(), options, output, others);
+}
+
 OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request,
     std::int64_t shown, const std::vector<Intervention>& interventions, std::size_t& budget,
-    const std::atomic<bool>& cancel) const
+    const std::atomic<bool>& cancel, const StudyProgress& progress) const
 {
     const torch::NoGradGuard guard;
     const RunSettings& settings = request.settings;
@@ -95,7 +106,8 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
             ? Transformer::probabilities(t, output.logits, settings.temperature)
             : Traced {};
         for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
-            if (m_published && (wanted.study->id == std::string_view("decoding") || !output.logits.tensor.defined())) {
+            if (m_published
+                && (wanted.study->id == "decoding" || (wanted.study->output && !output.logits.tensor.defined()))) {
                 recorded.notices.push_back(say("Study %1 is not there for this model", wanted.study->id));
                 continue;
             }
@@ -103,18 +115,25 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
             try {
                 wanted.study->record(t,
                     {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel,
-                        wanted.options, answers()});
+                        wanted.options, answers(), m_special, settings.temperature,
+                        request.patches ? request.patches->trace.get() : nullptr, &m_studied, progress});
             } catch (const Error& error) { // the run stands without it
                 recorded.notices.push_back(say("Study %1: %2", wanted.study->id, error.what()));
             }
         }
+        if (isShown && m_info.comparesTexts)
+            compareTexts(t, request.otherTexts, forward, output);
         recorded.segments.push_back(t.finish());
         budget -= std::min(budget, recorded.segments.back()->bytes());
         if (isShown && probabilities.tensor.defined()) {
             const torch::Tensor best = probabilities.tensor.argmax(-1).to(torch::kCPU).contiguous();
             const std::int64_t answered = m_published ? best.numel()
                                                       : answeredRows(config(), segments[i], best.numel());
-            recorded.output = tokensOf({best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + answered});
+            const std::vector<std::int64_t> ids(
+                best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + answered);
+            recorded.output = tokensOf(ids);
+            if (m_published && config().topology == Topology::EncoderDecoder)
+                recorded.written = textOf(ids);
         }
         if (i + 1 < segments.size() && !output.memory.empty()) {
             segments[i + 1].memory = output.memory;

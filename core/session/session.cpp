@@ -38,13 +38,14 @@ public:
 
     // Queues work that gives a Result; `replaces` makes a newer one cancel an older.
     template <typename Result, typename Work>
-    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false)
+    JobId add(JobCallbacks<Result> callbacks, bool replaces, Work work, bool takesLong = false, bool first = false)
     {
         JobQueue::Job job;
         job.failed = callbacks.failed;
         job.cancelled = callbacks.cancelled;
         job.replaces = replaces;
         job.takesLong = takesLong;
+        job.first = first;
         job.work = [finished = std::move(callbacks.finished), work = std::move(work)](const std::atomic<bool>& cancel) {
             Result result = work(cancel);
             if (finished)
@@ -105,15 +106,18 @@ Session::~Session() = default;
 JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained)
 {
     Worker& worker = *m_worker;
-    return worker.add<ModelInfo>(
-        std::move(callbacks), false, [&worker, source = std::move(source), trained](const std::atomic<bool>&) {
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<ModelInfo>(std::move(callbacks), false,
+        [&worker, progress, source = std::move(source), trained](const std::atomic<bool>& cancel) {
             std::error_code ignored; // the old model stays if the new one fails
             if (std::filesystem::is_regular_file(source, ignored) && RecordedTrace::isOne(source)) {
                 worker.m_recording = std::make_unique<OpenedRecording>(source);
                 worker.m_opened.reset();
                 return worker.m_recording->info();
             }
-            worker.m_opened = std::make_unique<OpenedModel>(source, trained, chooseDevice(worker.m_deviceName));
+            auto opened = std::make_unique<OpenedModel>(
+                source, trained, chooseDevice(worker.m_deviceName), Opening {&cancel, progress});
+            worker.m_opened = std::move(opened);
             worker.m_recording.reset();
             return worker.m_opened->info();
         });
@@ -122,9 +126,15 @@ JobId Session::open(std::string source, JobCallbacks<ModelInfo> callbacks, bool 
 JobId Session::run(RunRequest request, JobCallbacks<RunResult> callbacks)
 {
     Worker& worker = *m_worker;
+    const std::function<void(Progress)> progress = callbacks.progress;
     return worker.add<RunResult>(
-        std::move(callbacks), true, [&worker, request = std::move(request)](const std::atomic<bool>& cancel) {
-            return worker.m_recording ? worker.m_recording->run(request, cancel) : worker.opened().run(request, cancel);
+        std::move(callbacks), true, [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
+            if (worker.m_recording)
+                return worker.m_recording->run(request, cancel);
+            return worker.opened().run(request, cancel, [&progress](std::int64_t done, std::int64_t ofAll) {
+                if (progress)
+                    progress({done, ofAll, say("Runs of the model")});
+            });
         });
 }
 
@@ -204,6 +214,28 @@ JobId Session::openTraining(JobCallbacks<ModelInfo> callbacks)
         worker.m_recording.reset();
         return worker.m_opened->info();
     });
+}
+
+JobId Session::tile(std::shared_ptr<const Trace> trace, TileRequest request, JobCallbacks<Tile> callbacks)
+{
+    constexpr std::int64_t kAtOnce = 1 << 23; // cells: some tens of milliseconds
+    Worker& worker = *m_worker;
+    const bool takesLong = request.cells() > kAtOnce;
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<Tile>(
+        std::move(callbacks), false,
+        [&worker, progress, takesLong, trace = std::move(trace), request = std::move(request)](
+            const std::atomic<bool>& cancel) {
+            return readTile(*trace, request, [&](double share) {
+                if (cancel)
+                    throw Cancelled {};
+                if (progress)
+                    progress({static_cast<std::int64_t>(share * 1000.0), 1000, {}});
+                if (takesLong)
+                    worker.m_queue.giveWay();
+            });
+        },
+        takesLong, true);
 }
 
 JobId Session::saveTrace(std::shared_ptr<const Trace> trace, std::string path, JobCallbacks<std::string> callbacks)

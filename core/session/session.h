@@ -9,6 +9,7 @@
 #include "session/training.h"
 #include "session/verify_report.h"
 #include "session/writing.h"
+#include "trace/tiles.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -42,8 +43,12 @@ struct ModelInfo {
     std::vector<std::string> vocabulary;
     std::vector<TrainingPoint> training;
     ModelCard card; // of a model made by a recipe; empty otherwise
+    std::vector<ShippedModel> trained; // that ship of this variant
     std::string trainingCommand;
+    std::string trainingSettings; // JSON of TrainingSettings; empty where the file does not say
     std::string device; // where it runs, in words
+    // A published encoder without an output over the vocabulary: what it gives is a vector for a whole text.
+    bool comparesTexts = false;
     bool inTraining = false; // opened by openTraining()
     bool recorded = false; // a run that was recorded elsewhere: it can be looked at, nothing of it be changed
     std::int64_t notFinite = 0; // NaN and ±∞ among the weights
@@ -79,11 +84,13 @@ struct RunSettings {
 std::vector<std::string> studiesFor(const ModelConfig& config);
 std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
 
-// Tokens a person may type: one place is the start or end token's.
+// Tokens a person may type: one place is the start or end token's. See ModelInfo::longestInput for published models.
 inline std::int64_t longestInput(const ModelConfig& config) { return config.maxLength - 1; }
 
 // How many padding tokens there is room for behind so many tokens (RunResult::input without its padding).
 std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens);
+
+struct RunResult;
 
 struct RunRequest {
     std::string text;
@@ -91,9 +98,14 @@ struct RunRequest {
     RunSettings settings;
     std::vector<Intervention> interventions; // in the segment shown; those after it read what it left in memory
     std::int64_t segment = -1; // which segment of a segmented model to show, from 0; −1: the last
+    // Another run, whose numbers the study "sweep" copies into this one's. Null: none.
+    std::shared_ptr<const RunResult> patches;
     // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do
     // not have is left out; studiesFor() says which they have.
     std::vector<std::string> studies;
+    // For an encoder that only gives states (ModelInfo::comparesTexts): texts whose vectors this one's is compared
+    // with.
+    std::vector<std::string> otherTexts;
 };
 
 struct RunResult {
@@ -105,9 +117,13 @@ struct RunResult {
     std::vector<std::string> studies; // of the request
     std::vector<std::string>
         input; // source tokens, as the encoder gets them; all that a language model reads; padding too
+    // Of a text split by a published model's tokenizer: the word each input token is part of; −1 for one put in. Empty
+    // otherwise.
+    std::vector<int> words;
     std::vector<std::string> fed; // what the decoder is fed: start, then the untouched output; of the segment shown
     std::vector<std::string> output; // the likeliest token at each position but padding, with the interventions
     std::vector<std::string> untouchedOutput;
+    std::string written; // by a published encoder-decoder: its output as a text
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Trace> untouched; // the same run without interventions; equals `trace` if there are none
     std::vector<std::shared_ptr<const Trace>>
@@ -152,8 +168,9 @@ public:
     Session& operator=(const Session&) = delete;
 
     // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights), a recorded run
-    // (.safetensors, as saveTrace() or tools/headroom_record.py leave one) or, if `source` names no file, a preset by id: its trained model if one ships (and `trained`), else fresh weights from a fixed
-    // seed.
+    // (.safetensors, as saveTrace() or tools/headroom_record.py leave one) or, if `source` names no file, a preset by
+    // id: the first of its trained models if any ships (and `trained`), else fresh weights from a fixed seed. Reading a
+    // folder tells its progress in bytes and can be cancelled; the model opened before stays then.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.
@@ -182,6 +199,10 @@ public:
 
     // Opens the model in training: runs then take its newest weights, or those that RunSettings::trainingStep asks for.
     JobId openTraining(JobCallbacks<ModelInfo> callbacks);
+
+    // Part of a matrix of a run's trace. The newest request goes first; one of many cells takes long, and other jobs go
+    // between its pieces.
+    JobId tile(std::shared_ptr<const Trace> trace, TileRequest request, JobCallbacks<Tile> callbacks);
 
     // Writes a whole trace, inputs and weights included, as .safetensors: a tensor per step, named by its path, with
     // operations, axes and labels in the metadata. A large one takes minutes; other jobs go between its pieces.

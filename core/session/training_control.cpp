@@ -42,7 +42,8 @@ const Parameter& TrainingRun::weightOf(const Intervention& change) const
         [&](const Parameter& parameter) { return parameter.name == change.path; });
     if (found == parameters.end())
         throw Error(say("The model has no weight %1.", change.path));
-    if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy)
+    if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy
+        || change.kind == Intervention::Kind::Mean)
         throw Error(say("Weight %1 does not have those cells to set, scale or zero.", change.path));
     if (!std::isfinite(static_cast<float>(change.value)))
         throw Error(say("Weight %1 cannot become %2; give a finite number.", change.path, formatNumber(change.value)));

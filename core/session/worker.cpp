@@ -74,7 +74,10 @@ JobId JobQueue::add(Job job)
                 m_running->cancel = true;
         }
         id = entry->id = ++m_lastId;
-        m_waiting.push_back(std::move(entry));
+        if (entry->job.first)
+            m_waiting.push_front(std::move(entry));
+        else
+            m_waiting.push_back(std::move(entry));
     }
     m_wake.notify_one();
     return id;

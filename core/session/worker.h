@@ -23,6 +23,7 @@ public:
         std::function<void(std::string)> failed;
         std::function<void()> cancelled;
         bool replaces = false; // cancels the earlier jobs that also replace
+        bool first = false; // before those that wait already: what a person looks at now
         bool takesLong = false; // calls giveWay() between its pieces
     };
 

@@ -12,16 +12,35 @@
 
 namespace headroom {
 
-namespace {
-
-const std::vector<std::int64_t> kNeverWritten {kPad, kStart};
-
-} // namespace
-
 bool OpenedModel::answers() const
 {
     return m_info.config.isLanguageModel() && !m_checkpoint.task.alphabet.empty()
         && !longestExample(m_checkpoint.task).source.empty();
+}
+
+// What a person sees as never written: special tokens that only begin or fill up.
+std::vector<std::int64_t> OpenedModel::neverWritten() const
+{
+    if (!m_published)
+        return {kPad, kStart};
+    const auto [start, end] = *m_published;
+    return m_info.config.hasEncoder() && start >= 0 && start != end ? std::vector<std::int64_t> {start}
+                                                                    : std::vector<std::int64_t> {};
+}
+
+std::string OpenedModel::textOf(std::vector<std::int64_t> ids) const
+{
+    const std::int64_t end = m_published ? m_published->end : kEnd;
+    if (!ids.empty() && ids.back() == end)
+        ids.pop_back();
+    if (!m_published)
+        return m_vocabulary->decode(ids);
+    if (m_tokenizer)
+        return m_tokenizer->decode(ids, true);
+    std::string text;
+    for (const std::int64_t id : ids)
+        text += (text.empty() ? "" : " ") + labelOf(id);
+    return text;
 }
 
 // A source for an encoder, or the beginning of a text for a language model; one that learned to answer gets the end
@@ -30,6 +49,13 @@ Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
 {
     Prompt prompt;
     std::vector<std::int64_t> tokens = ids;
+    if (m_published) {
+        const std::int64_t start = std::max<std::int64_t>(m_published->start, 0);
+        if (m_info.config.hasEncoder())
+            prompt.source = tensorOf(tokens);
+        prompt.tokens = m_info.config.hasEncoder() ? std::vector<std::int64_t> {start} : std::move(tokens);
+        return prompt;
+    }
     if (m_info.config.hasEncoder()) {
         tokens.push_back(kEnd);
         prompt.source = tensorOf(tokens);
@@ -43,25 +69,31 @@ Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
 
 WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const
 {
-    refusePublished(toSay("Writing with %1 needs its tokenizer, which is not read here."));
     if (!m_info.config.hasDecoder())
         throw Error(say("A model of topology %1 does not write token by token; run it on the text instead.",
             toString(m_info.config.topology)));
     const auto begin = std::chrono::steady_clock::now();
     const std::size_t room = m_info.config.segmented() ? request.text.size()
                                                        : static_cast<std::size_t>(m_info.longestInput);
-    const Encoded encoding = m_vocabulary->encode(request.text, room);
     WriteResult result;
-    result.notices = encoding.notices;
-    const auto textOf = [this](std::int64_t id) { return m_vocabulary->token(id); };
+    std::vector<std::int64_t> given;
+    if (m_published) {
+        std::vector<int> words;
+        given = publishedIds(request.text, words);
+    } else {
+        Encoded encoding = m_vocabulary->encode(request.text, room);
+        given = std::move(encoding.ids);
+        result.notices = std::move(encoding.notices);
+    }
+    const std::int64_t end = m_published ? m_published->end : kEnd;
     const ForwardOptions forward = m_model->defaults();
     std::vector<std::int64_t> ids;
     if (request.method == "beam") {
-        const BeamSearch search = beamSearch(*m_model, promptOf(encoding.ids), forward,
-            {request.width, request.lengthPenalty, request.limit, kEnd, kNeverWritten}, &cancel);
+        const BeamSearch search = beamSearch(*m_model, promptOf(given), forward,
+            {request.width, request.lengthPenalty, request.limit, end, neverWritten()}, &cancel);
         for (const Hypothesis& h : search.hypotheses)
             result.hypotheses.push_back(
-                {textOf(h.token), h.parent, h.length, h.logProbability, h.total, h.score, h.finished, h.dropped});
+                {labelOf(h.token), h.parent, h.length, h.logProbability, h.total, h.score, h.finished, h.dropped});
         result.best = search.best;
         if (!search.best.empty())
             ids = search.tokens(search.best.front());
@@ -72,20 +104,19 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
         settings.topP = request.topP;
         settings.seed = request.seed;
         settings.limit = request.limit;
-        settings.closed = kNeverWritten;
-        for (const SampledToken& sampled : sample(*m_model, promptOf(encoding.ids), forward, settings, &cancel)) {
+        settings.end = end;
+        settings.closed = neverWritten();
+        for (const SampledToken& sampled : sample(*m_model, promptOf(given), forward, settings, &cancel)) {
             ids.push_back(sampled.token);
-            result.steps.push_back({textOf(sampled.token), sampled.probability, {}});
+            result.steps.push_back({labelOf(sampled.token), sampled.probability, {}});
             for (const Candidate& candidate : sampled.candidates)
-                result.steps.back().candidates.push_back({textOf(candidate.token), candidate.probability});
+                result.steps.back().candidates.push_back({labelOf(candidate.token), candidate.probability});
         }
     } else {
         throw Error(say("There is no method \"%1\"; it can be greedy, sample or beam.", request.method));
     }
     result.tokens = tokensOf(ids);
-    if (!ids.empty() && ids.back() == kEnd)
-        ids.pop_back();
-    result.text = m_vocabulary->decode(ids);
+    result.text = textOf(std::move(ids));
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }

@@ -23,5 +23,8 @@ Study linearOrdersStudy(); // linear_orders.cpp
 Study shiftsStudy(); // shifts.cpp
 Study shufflesStudy(); // shuffles.cpp
 Study entropyStudy(); // entropy.cpp
+Study headLabelsStudy(); // head_labels.cpp
+Study sweepStudy(); // sweep.cpp
+Study logitLensStudy(); // logit_lens.cpp
 
 } // namespace headroom

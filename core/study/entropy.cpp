@@ -54,7 +54,7 @@ bool fitsEntropy(const ModelConfig& config) { return config.executor == Executor
 Study entropyStudy()
 {
     return {"entropy", "Attention entropy: how widely each head reads, query by query and on average", {}, fitsEntropy,
-        [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, recordEntropy};
+        [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, false, recordEntropy};
 }
 
 } // namespace headroom

@@ -67,7 +67,7 @@ Study headsStudy()
 {
     return {"heads",
         "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {},
-        fitsHeads, [](Tracer& t, const StudyInput&) { recordHeads(t); }, {}, recordHeads};
+        fitsHeads, [](Tracer& t, const StudyInput&) { recordHeads(t); }, {}, false, recordHeads};
 }
 
 } // namespace headroom

@@ -6,11 +6,14 @@
 #include "study/all.h"
 #include "trace/step_names.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace headroom {
 
 namespace {
+
+constexpr std::int64_t kLeastPositions = 64; // of the sinusoids: in fewer the slow waves look like constants
 
 bool isTable(const Step& step)
 {
@@ -36,13 +39,15 @@ void addProducts(Tracer& t, const Traced& table)
         table, turned);
 }
 
+// A row for each label.
 void addSinusoids(Tracer& t, std::string_view name, StepName table, PositionKind kind, const torch::Tensor& like,
     const std::shared_ptr<const Labels>& labels)
 {
     const Tracer::Scope below(t, name);
+    const auto count = static_cast<std::int64_t>(labels->size());
     const torch::Tensor rows =
-        sinusoids(torch::arange(like.size(-2)), like.size(-1), kind).to(like.device(), like.scalar_type());
-    addProducts(t, t.formula(table, rows, {"position", "feature"}, positionFormula(kind, 0, like.size(-2)), labels));
+        sinusoids(torch::arange(count), like.size(-1), kind).to(like.device(), like.scalar_type());
+    addProducts(t, t.formula(table, rows, {"position", "feature"}, positionFormula(kind, 0, count), labels));
 }
 
 void recordPositions(Tracer& t, const StudyInput& input)
@@ -50,7 +55,7 @@ void recordPositions(Tracer& t, const StudyInput& input)
     const std::optional<Step> own = ownTable(t);
     const Traced like = own ? t.recorded(own->id) : input.output.states;
     auto labels = std::make_shared<Labels>();
-    for (std::int64_t position = 0; position < like.tensor.size(-2); ++position)
+    for (std::int64_t position = 0; position < std::max(kLeastPositions, like.tensor.size(-2)); ++position)
         labels->push_back(std::to_string(position));
     addSinusoids(t, "interleaved",
         {"table", "sin, cos of position / 10000^(2i/d), in turn",

@@ -83,7 +83,7 @@ bool fitsRollout(const ModelConfig& config)
 Study rolloutStudy()
 {
     return {"rollout", "Attention rollout: how much of each input has reached each position, layer by layer", {},
-        fitsRollout, [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, recordRollout};
+        fitsRollout, [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, false, recordRollout};
 }
 
 } // namespace headroom

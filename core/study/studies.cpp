@@ -32,6 +32,9 @@ const std::vector<Study>& studies()
         shiftsStudy(),
         shufflesStudy(),
         entropyStudy(),
+        headLabelsStudy(),
+        sweepStudy(),
+        logitLensStudy(),
     };
     return all;
 }

@@ -5,10 +5,15 @@
 #include "model/transformer.h"
 
 #include <atomic>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace headroom {
+
+// Numbers that took many forwards, kept from run to run of one model by what they depend on.
+using StudyMemory = std::map<std::string, std::vector<float>>;
 
 // What a study works on: a run that is being recorded and has just come to its end.
 struct StudyInput {
@@ -22,6 +27,11 @@ struct StudyInput {
     const std::atomic<bool>* cancel = nullptr; // for forwards of the study's own: Tracer::Options::cancel
     std::vector<ConfigChange> set; // what RunSettings::study says about this study: {option, number}
     bool answers = false; // a language model that learned to answer a question, which the end token closes
+    std::vector<std::int64_t> special {}; // ids of tokens that mean nothing in a text: padding, [CLS], <s>
+    double temperature = 1.0; // divides the logits
+    const Trace* patches = nullptr; // RunRequest::patches
+    StudyMemory* memory = nullptr;
+    std::function<void(std::int64_t done, std::int64_t ofAll)> progress {}; // of many forwards
 
     double option(const std::string& name) const; // as set, else the default
 };
@@ -41,6 +51,7 @@ struct Study {
     // The forward that it runs again is recorded below "study/<id>/<again>/": changes by hand act there too. Empty:
     // none is.
     std::string again {};
+    bool output = true; // needs logits: not for a model that gives states only
 
     // Of a study that reads recorded steps only: the same for a run that was recorded elsewhere, whose model is not
     // here. Null: there is no such thing.

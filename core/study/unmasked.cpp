@@ -59,7 +59,7 @@ Study unmaskedStudy()
         [](const ModelConfig& config) {
             return !config.linearAttention() && config.executor == Executor::Dense; // padding may be masked in any
         },
-        recordUnmasked};
+        recordUnmasked, {}, false};
 }
 
 } // namespace headroom

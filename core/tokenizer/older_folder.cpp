@@ -6,6 +6,7 @@
 #include "io/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "tokenizer/document.h"
 #include "tokenizer/sentence_piece.h"
 
 #include <nlohmann/json.hpp>
@@ -49,13 +50,9 @@ Document readObject(const fs::path& file)
 {
     if (!isThere(file))
         return Document::object();
-    try {
-        Document document = Document::parse(readText(file));
-        if (document.is_object())
-            return document;
-    } catch (const Document::exception& error) {
-        throw Error(say("%1 is not valid JSON: %2", shown(file), escaped(error.what(), 160)));
-    }
+    Document document = readDocument(readText(file), shown(file));
+    if (document.is_object())
+        return document;
     throw Error(say("%1: this is not an object with keys.", shown(file)));
 }
 

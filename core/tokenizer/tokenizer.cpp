@@ -6,6 +6,7 @@
 #include "io/read_file.h"
 #include "text/say.h"
 #include "tokenizer/added_tokens.h"
+#include "tokenizer/document.h"
 #include "tokenizer/models.h"
 #include "tokenizer/older_folder.h"
 #include "tokenizer/steps.h"
@@ -25,33 +26,6 @@ using namespace tokenizers;
 namespace {
 
 constexpr std::uint64_t kLargestFile = 100'000'000; // the largest that are published have 40 MB
-
-// Refuses what would take far more memory as a document than as a text.
-void checkShape(std::string_view json, const std::string& where)
-{
-    constexpr int kMostLevels = 64;
-    constexpr std::size_t kMostValues = 8'000'000; // a vocabulary of a million tokens has three
-    int depth = 0;
-    std::size_t values = 0;
-    bool inText = false;
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        const char c = json[i];
-        if (c == '"')
-            inText = !inText;
-        else if (inText)
-            i += c == '\\';
-        else if (c == '[' || c == '{')
-            ++values, ++depth;
-        else if (c == ']' || c == '}')
-            --depth;
-        else if (c == ',')
-            ++values;
-        if (depth > kMostLevels)
-            throw Error(say("%1 nests lists or objects more than %2 deep.", where, kMostLevels));
-    }
-    if (values > kMostValues)
-        throw Error(say("%1 holds %2 values; at most %3 are allowed.", where, values, kMostValues));
-}
 
 } // namespace
 
@@ -215,9 +189,8 @@ private:
 
 Tokenizer Tokenizer::fromJson(std::string_view json, const std::string& where)
 {
-    checkShape(json, where);
     try {
-        const auto document = nlohmann::json::parse(json.begin(), json.end());
+        const auto document = readDocument(json, where);
         return Tokenizer(std::make_shared<const Parts>(tokenizers::Part(document, where + ": ")));
     } catch (const nlohmann::json::exception& error) {
         throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
@@ -298,6 +271,16 @@ std::string Tokenizer::bytes(std::int64_t id) const
 {
     const std::string text = token(id);
     return m_parts->added.token(id) != nullptr ? text : m_parts->spelling.bytes(text);
+}
+
+bool Tokenizer::continuesWord(std::int64_t id) const
+{
+    const Spelling& spelling = m_parts->spelling;
+    if (m_parts->added.token(id) != nullptr)
+        return false;
+    if (!spelling.continues.empty())
+        return token(id).starts_with(spelling.continues);
+    return (spelling.bytesAsCharacters || !spelling.space.empty()) && !bytes(id).starts_with(' ');
 }
 
 } // namespace headroom

@@ -54,6 +54,8 @@ public:
     // The bytes of a text that a token stands for, with a space where it begins a word: "Ġthe" is " the", "<0xE4>" one
     // byte that is no character, "##ing" is "ing". Error if there is no such id.
     std::string bytes(std::int64_t id) const;
+    // Whether the vocabulary says of a token that no space stands before it: "##ing", "ing" where "Ġthe" begins a word.
+    bool continuesWord(std::int64_t id) const;
 
 private:
     struct Parts;

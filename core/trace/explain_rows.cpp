@@ -27,8 +27,13 @@ void Explainer::softmax()
     const std::size_t along = m_recipe.grouped ? 0 : m_at.size() - 1;
     const std::vector<std::int64_t> members = group();
     std::vector<double> scores;
-    for (const std::int64_t j : members)
-        scores.push_back(read(0, with(m_at, along, j)));
+    if (m_recipe.grouped) {
+        for (const std::int64_t j : members)
+            scores.push_back(read(0, with(m_at, along, j)));
+    } else {
+        scores.resize(members.size());
+        storage(0).run(with(m_at, along, 0), std::ssize(scores), scores.data());
+    }
     const double top = *std::max_element(scores.begin(), scores.end());
     double total = 0.0;
     std::int64_t open = 0;

@@ -4,8 +4,66 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace headroom {
+
+namespace {
+
+std::int64_t placeOf(const Storage& storage, const Index& index)
+{
+    std::int64_t place = 0;
+    for (std::size_t axis = 0; axis < index.size(); ++axis)
+        place += index[axis] * storage.strides[axis];
+    return place;
+}
+
+// Sums in four parts, in double precision: always the same ones.
+template <typename A, typename B>
+double dotOf(const A* a, std::int64_t stepA, const B* b, std::int64_t stepB, std::int64_t count)
+{
+    double sums[4] {};
+    std::int64_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        for (std::int64_t part = 0; part < 4; ++part)
+            sums[part] += static_cast<double>(a[(i + part) * stepA]) * static_cast<double>(b[(i + part) * stepB]);
+    for (; i < count; ++i)
+        sums[0] += static_cast<double>(a[i * stepA]) * static_cast<double>(b[i * stepB]);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+// Along the last axis of `a` and the last but one of `b`; nothing where not both are kept as float32.
+std::optional<double> dotProduct(
+    const Storage& a, const Index& row, const Storage& b, const Index& column, std::int64_t count)
+{
+    if (a.factors || b.factors || a.type != Storage::Type::Float || b.type != Storage::Type::Float)
+        return {};
+    return dotOf(static_cast<const float*>(a.data) + placeOf(a, row), a.strides.back(),
+        static_cast<const float*>(b.data) + placeOf(b, column), b.strides[b.strides.size() - 2], count);
+}
+
+} // namespace
+
+double Factors::activated(double x, const Recipe& recipe)
+{
+    const double limit = recipe.threshold;
+    const double normal = 0.5 * (1.0 + std::erf(x / std::sqrt(2.0)));
+    switch (recipe.activation) {
+    case ActivationFunction::Relu: return std::max(0.0, x);
+    case ActivationFunction::Gelu: return x * normal;
+    case ActivationFunction::GeluTanh:
+        return x * 0.5 * (1.0 + std::tanh(std::sqrt(2.0 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
+    case ActivationFunction::Silu: return x / (1.0 + std::exp(-x));
+    case ActivationFunction::QuickGelu: return x / (1.0 + std::exp(-1.702 * x));
+    case ActivationFunction::Sigmoid: return 1.0 / (1.0 + std::exp(-x));
+    case ActivationFunction::Tanh: return std::tanh(x);
+    case ActivationFunction::EluPlusOne: return x > 0.0 ? x + 1.0 : std::exp(x);
+    case ActivationFunction::Exponential: return std::exp(x);
+    case ActivationFunction::Surprise: return x == 0.0 ? 0.0 : -x * std::log(x);
+    case ActivationFunction::Clip: return std::clamp(x, -limit, limit);
+    }
+    return x;
+}
 
 double Factors::operand(std::size_t i, const Index& index) const
 {
@@ -17,9 +75,13 @@ double Factors::product(const Index& index) const
     Index row = broadcastIndex(index, inputs[0].sizes), column = broadcastIndex(index, inputs[1].sizes);
     row[row.size() - 2] = index[index.size() - 2];
     column.back() = index.back();
+    row.back() = column[column.size() - 2] = 0;
+    const std::int64_t inner = inputs[0].sizes.back();
+    if (const auto sum = dotProduct(inputs[0], row, inputs[1], column, inner))
+        return *sum;
     double sum = 0.0;
-    for (std::int64_t d = 0; d < inputs[0].sizes.back(); ++d) {
-        row.back() = column[column.size() - 2] = d;
+    for (std::int64_t& d = row.back(); d < inner; ++d) {
+        column[column.size() - 2] = d;
         sum += inputs[0].at(row) * inputs[1].at(column);
     }
     return sum;
@@ -52,6 +114,123 @@ double Factors::reduced(const Index& index) const
     return recipe.reduce == ReduceFunction::Mean ? result / static_cast<double>(count) : result;
 }
 
+// Of operand `i`, by which so many numbers from `index` on are computed.
+void Factors::runOf(std::size_t i, const Index& index, std::int64_t count, std::vector<double>& numbers) const
+{
+    numbers.resize(static_cast<std::size_t>(count));
+    const Storage& from = inputs[i];
+    const Index own = broadcastIndex(index, from.sizes);
+    if (from.sizes.empty() || from.sizes.back() == 1)
+        std::fill(numbers.begin(), numbers.end(), from.at(own));
+    else
+        from.run(own, count, numbers.data());
+}
+
+void Factors::productRun(const Index& index, std::int64_t count, double* numbers) const
+{
+    const Storage &a = inputs[0], &b = inputs[1];
+    Index at = index;
+    if (a.factors || b.factors || a.type != Storage::Type::Float || b.type != Storage::Type::Float) {
+        for (std::int64_t j = 0; j < count; ++j, ++at.back())
+            numbers[j] = product(at);
+        return;
+    }
+    Index row = broadcastIndex(index, a.sizes), column = broadcastIndex(index, b.sizes);
+    row[row.size() - 2] = index[index.size() - 2];
+    column.back() = index.back();
+    row.back() = column[column.size() - 2] = 0;
+    const float* left = static_cast<const float*>(a.data) + placeOf(a, row);
+    const float* right = static_cast<const float*>(b.data) + placeOf(b, column);
+    for (std::int64_t j = 0; j < count; ++j, right += b.strides.back())
+        numbers[j] = dotOf(left, a.strides.back(), right, b.strides[b.strides.size() - 2], a.sizes.back());
+}
+
+void Factors::rearrangedRun(const Index& index, std::int64_t count, double* numbers) const
+{
+    for (const MoveRun& run : traceRunsBack(recipe.moves, inputSizes, stages, index, index.size() - 1, count)) {
+        const Storage& from = inputs[static_cast<std::size_t>(run.input)];
+        if (run.padding)
+            std::fill_n(numbers, run.length, 0.0);
+        else if (run.axis + 1 == run.at.size())
+            from.run(run.at, run.length, numbers);
+        else {
+            Index at = run.at;
+            for (std::int64_t i = 0; i < run.length; ++i, ++at[run.axis])
+                numbers[i] = from.at(at);
+        }
+        numbers += run.length;
+    }
+}
+
+void Factors::run(const Index& index, std::int64_t count, double* numbers) const
+{
+    std::vector<double> a, b, c;
+    const auto each = [&](const auto& number) {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
+            numbers[i] = number(i);
+    };
+    switch (operation) {
+    case Operation::Matmul: productRun(index, count, numbers); break;
+    case Operation::Rearrange: rearrangedRun(index, count, numbers); break;
+    case Operation::Add:
+    case Operation::Subtract:
+    case Operation::Multiply:
+    case Operation::Divide:
+    case Operation::Mask:
+        runOf(0, index, count, a);
+        runOf(1, index, count, b);
+        if (operation == Operation::Add)
+            each([&](std::size_t i) { return a[i] + b[i]; });
+        else if (operation == Operation::Subtract)
+            each([&](std::size_t i) { return a[i] - b[i]; });
+        else if (operation == Operation::Multiply)
+            each([&](std::size_t i) { return a[i] * b[i]; });
+        else if (operation == Operation::Divide)
+            each([&](std::size_t i) { return a[i] / b[i]; });
+        else
+            each([&](std::size_t i) { return b[i] != 0.0 ? a[i] : std::numeric_limits<float>::lowest(); });
+        break;
+    case Operation::Select:
+        runOf(0, index, count, a);
+        runOf(1, index, count, b);
+        runOf(2, index, count, c);
+        each([&](std::size_t i) { return a[i] != 0.0 ? b[i] : c[i]; });
+        break;
+    case Operation::Scale:
+        runOf(0, index, count, a);
+        each([&](std::size_t i) { return a[i] * recipe.factor.value(); });
+        break;
+    case Operation::Activation:
+        runOf(0, index, count, a);
+        each([&](std::size_t i) { return activated(a[i], recipe); });
+        break;
+    case Operation::Softmax:
+        if (!recipe.grouped) {
+            const Index row(index.begin(), index.end() - 1);
+            const double most = largest.at(row), sum = logTotal.at(row);
+            runOf(0, index, count, a);
+            each([&](std::size_t i) {
+                const double below = a[i] - most - sum;
+                return recipe.logarithm ? below : std::exp(below);
+            });
+            break;
+        }
+        [[fallthrough]];
+    default: {
+        Index at = index;
+        for (std::int64_t i = 0; i < count; ++i, ++at.back())
+            numbers[i] = untouched(at);
+    }
+    }
+    for (const Intervention& change : changes)
+        if (Index row(index.begin(), index.end() - 1); change.covers(row)) {
+            Index at = index;
+            for (std::int64_t i = 0; i < count; ++i, ++at.back())
+                numbers[i] = changed(numbers[i], at);
+            break;
+        }
+}
+
 std::optional<double> Factors::sample(const Index& index) const
 {
     const auto found = std::find(sampled.begin(), sampled.end(), index);
@@ -60,7 +239,22 @@ std::optional<double> Factors::sample(const Index& index) const
     return samples.at({found - sampled.begin()});
 }
 
-double Factors::at(const Index& index) const
+double Factors::at(const Index& index) const { return changed(untouched(index), index); }
+
+double Factors::changed(double number, const Index& index) const
+{
+    for (const Intervention& change : changes)
+        if (change.covers(index))
+            switch (change.kind) {
+            case Intervention::Kind::Set: number = static_cast<float>(change.value); break;
+            case Intervention::Kind::Scale: number *= change.value; break;
+            case Intervention::Kind::Zero: number = 0.0; break;
+            case Intervention::Kind::Copy: break;
+            }
+    return number;
+}
+
+double Factors::untouched(const Index& index) const
 {
     switch (operation) {
     case Operation::Matmul: return product(index);
@@ -71,6 +265,7 @@ double Factors::at(const Index& index) const
     case Operation::Scale: return inputs[0].at(index) * recipe.factor.value();
     case Operation::Mask: return operand(1, index) != 0.0 ? inputs[0].at(index) : std::numeric_limits<float>::lowest();
     case Operation::Select: return operand(operand(0, index) != 0.0 ? 1 : 2, index);
+    case Operation::Activation: return activated(inputs[0].at(index), recipe);
     case Operation::Softmax: return share(index);
     case Operation::Reduce: return reduced(index);
     case Operation::Gather: {

@@ -18,6 +18,7 @@ struct Factors {
     std::vector<Storage> inputs;
     std::vector<Index> inputSizes, stages; // Rearrange: see traceBack()
     Storage largest, logTotal; // Softmax: [..., query]; grouped: [node, ...]
+    std::vector<Intervention> changes; // by hand, to the result
     // Of the whole step, taken before its numbers were given up: the smallest and largest finite, unmasked one
     // ({0, 0} if there is none), and how many are NaN or ±∞.
     std::pair<double, double> range;
@@ -27,11 +28,18 @@ struct Factors {
     Storage samples;
 
     double at(const Index& index) const;
+    double untouched(const Index& index) const; // without the changes
+    void run(const Index& index, std::int64_t count, double* numbers) const; // see Storage::run
     std::optional<double> sample(const Index& index) const; // if the cell is one of them
 
 private:
     double operand(std::size_t i, const Index& index) const;
     double product(const Index& index) const;
+    void runOf(std::size_t i, const Index& index, std::int64_t count, std::vector<double>& numbers) const;
+    void productRun(const Index& index, std::int64_t count, double* numbers) const;
+    void rearrangedRun(const Index& index, std::int64_t count, double* numbers) const;
+    double changed(double number, const Index& index) const;
+    static double activated(double x, const Recipe& recipe);
     double share(const Index& index) const;
     double reduced(const Index& index) const;
 };

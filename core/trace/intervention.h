@@ -15,7 +15,8 @@ struct Intervention {
         Set, // the chosen cells become `value`
         Scale, // the chosen cells are multiplied by `value`
         Zero, // the chosen cells become 0
-        Copy, // the whole step becomes `values` (row-major): frozen at an earlier result, or patched from another trace
+        Copy, // the chosen cells become `values` (row-major): frozen at an earlier result, or patched from another trace
+        Mean, // the chosen cells become their mean over all positions: over the step's last axis but one
     };
     static constexpr std::int64_t kAll = -1;
 
@@ -23,7 +24,7 @@ struct Intervention {
     Kind kind = Kind::Zero;
     Index at; // one entry per axis of the step; kAll takes the whole axis. Empty: every cell.
     double value = 0.0;
-    std::vector<float> values; // Copy only
+    std::vector<float> values; // Copy only: as many as there are chosen cells
 
     bool operator==(const Intervention&) const = default;
 

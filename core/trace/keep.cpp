@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a recorder holds on to the numbers of a step: whole, or past the budget as what they follow from.
 #include "libtorch.h"
+#include "trace/cores.h"
 #include "trace/dropout.h"
 #include "trace/factors.h"
+#include "trace/for_processor.h"
 #include "trace/recorder.h"
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
 #include <tuple>
 
 namespace headroom {
@@ -32,6 +35,65 @@ torch::Tensor diagonals(const torch::Tensor& x)
     if (x.dim() < 2 || !torch::equal(x.slice(-2, 1).slice(-1, 1), x.slice(-2, 0, -1).slice(-1, 0, -1)))
         return {};
     return torch::cat({x.select(-1, 0).slice(-1, 1).flip(-1), x.select(-2, 0)}, -1);
+}
+
+// What a legend needs of a matrix that is not kept.
+struct Extent {
+    float least = std::numeric_limits<float>::infinity(), most = -std::numeric_limits<float>::infinity();
+    std::int64_t notFinite = 0;
+    bool empty() const { return least > most; }
+};
+
+// Of the finite numbers that no mask closed. One pass without a copy: of a long text this was most of the time.
+HEADROOM_FOR_PROCESSOR Extent extentOf(const float* numbers, std::int64_t count)
+{
+    constexpr std::int64_t kLanes = 16; // numbers that a processor takes at once
+    constexpr float kHighest = std::numeric_limits<float>::max(), kClosed = std::numeric_limits<float>::lowest();
+    Extent all;
+    float least[kLanes], most[kLanes];
+    std::int32_t finite[kLanes];
+    std::fill_n(least, kLanes, all.least);
+    std::fill_n(most, kLanes, all.most);
+    for (std::int64_t at = 0; at < count;) {
+        std::fill_n(finite, kLanes, 0);
+        const std::int64_t stop = std::min(count, at + (std::int64_t {1} << 20)), counted = stop - at;
+        for (; at + kLanes <= stop; at += kLanes)
+            for (std::int64_t l = 0; l < kLanes; ++l) {
+                const float x = numbers[at + l];
+                const bool bounded = x >= kClosed && x <= kHighest, shown = x > kClosed && x <= kHighest;
+                finite[l] += bounded;
+                least[l] = shown && x < least[l] ? x : least[l];
+                most[l] = shown && x > most[l] ? x : most[l];
+            }
+        for (; at < stop; ++at) {
+            const float x = numbers[at];
+            finite[0] += x >= kClosed && x <= kHighest;
+            least[0] = x > kClosed && x < least[0] ? x : least[0];
+            most[0] = x <= kHighest && x > kClosed && x > most[0] ? x : most[0];
+        }
+        all.notFinite += counted;
+        for (const std::int32_t some : finite)
+            all.notFinite -= some;
+    }
+    all.least = *std::min_element(least, least + kLanes);
+    all.most = *std::max_element(most, most + kLanes);
+    return all;
+}
+
+Extent extentOf(const torch::Tensor& x)
+{
+    const torch::Tensor host = x.to(torch::kCPU, torch::kFloat).contiguous();
+    const float* numbers = host.data_ptr<float>();
+    Extent all;
+    std::mutex lock;
+    shareRange(host.numel(), 1 << 18, [&](std::int64_t first, std::int64_t last) {
+        const Extent part = extentOf(numbers + first, last - first);
+        const std::lock_guard<std::mutex> guard(lock);
+        all.least = std::min(all.least, part.least);
+        all.most = std::max(all.most, part.most);
+        all.notFinite += part.notFinite;
+    });
+    return all;
 }
 
 // Some cells, and their numbers.
@@ -76,6 +138,13 @@ Storage Tracer::Recorder::whole(const torch::Tensor& tensor)
 
 void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed)
 {
+    if (tensor.is_meta()) {
+        if (m_diagonals.defined())
+            keepDiagonals(id, m_diagonals, tensor.sizes().vec());
+        else
+            keepLate(id, tensor.sizes().vec());
+        return;
+    }
     const Step& step = m_data->steps[static_cast<std::size_t>(id)];
     // What is given up is decided as if nothing were changed by hand: then a run with changes and one without keep the
     // same of all that lies before the changes, and no difference comes of it.
@@ -87,7 +156,10 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
         m_largestRows = std::max(m_largestRows, tensor.numel());
     const bool weight = step.operation == Operation::Parameter && tensor.device().is_cpu(); // the model's own
     const std::size_t bytes = weight ? 0 : bytesOf(asComputed);
-    const bool past = !m_restoring && bytes > 0 && m_bytes + bytes > m_options.budget && tensor.numel() > m_largestRows;
+    // The shares of a whole vocabulary have as many numbers as its logits, from which any of them is soon computed.
+    const bool large = tensor.numel() > m_largestRows
+        || (step.operation == Operation::Softmax && tensor.numel() == m_largestRows);
+    const bool past = !m_restoring && bytes > 0 && m_bytes + bytes > m_options.budget && large;
     const bool reduced = past && reduce(step, asComputed, kept);
     if (!reduced && weight)
         m_memory.insert(asComputed.storage().unsafeGetStorageImpl());
@@ -116,17 +188,16 @@ bool Tracer::Recorder::reduce(const Step& step, const torch::Tensor& tensor, Kep
         hold(kept.tensor);
         return true;
     }
-    const std::int64_t needed = reads(step);
-    if (needed == 0 || needed > Factors::kMostReads)
+    const std::int64_t needed = reads(step.operation, m_data->recipes[static_cast<std::size_t>(step.id)], step.inputs);
+    if (needed == 0 || needed > Factors::kMostReads || (step.operation == Operation::Softmax && !m_rowSums))
         return false;
     kept.as = Kept::As::Factors;
     kept.reads = needed;
     const torch::Tensor x = isFloating(tensor) ? tensor.detach() : tensor.detach().to(torch::kFloat);
-    const torch::Tensor finite = x.isfinite();
-    const torch::Tensor shown = x.masked_select(finite.logical_and(x.gt(std::numeric_limits<float>::lowest())));
-    if (shown.numel() > 0)
-        kept.range = {shown.min().item<double>(), shown.max().item<double>()};
-    kept.notFinite = x.numel() - finite.sum().item<std::int64_t>();
+    const Extent extent = extentOf(x);
+    if (!extent.empty())
+        kept.range = {extent.least, extent.most};
+    kept.notFinite = extent.notFinite;
     std::tie(kept.sampled, kept.samples) = sampleOf(x, static_cast<std::uint64_t>(step.id));
     hold(kept.samples);
     if (step.operation == Operation::Softmax) {
@@ -137,23 +208,24 @@ bool Tracer::Recorder::reduce(const Step& step, const torch::Tensor& tensor, Kep
     return true;
 }
 
-// How many kept numbers one number of the step is computed from; 0 if it must be kept itself.
-std::int64_t Tracer::Recorder::reads(const Step& step) const
+// How many kept numbers one number of such a step is computed from; 0 if it must be kept itself.
+std::int64_t Tracer::Recorder::reads(Operation operation, const Recipe& recipe, const std::vector<StepId>& inputs) const
 {
     std::int64_t sum = 0;
-    for (const StepId input : step.inputs)
+    for (const StepId input : inputs)
         sum += m_kept[static_cast<std::size_t>(input)].reads;
-    switch (step.operation) {
+    switch (operation) {
     case Operation::Matmul: {
-        const Index& a = m_kept[static_cast<std::size_t>(step.inputs[0])].sizes;
-        const Index& b = m_kept[static_cast<std::size_t>(step.inputs[1])].sizes;
+        const Index& a = m_kept[static_cast<std::size_t>(inputs[0])].sizes;
+        const Index& b = m_kept[static_cast<std::size_t>(inputs[1])].sizes;
         return a.size() < 2 || b.size() < 2 ? 0 : sum * a.back();
     }
     case Operation::Reduce: {
-        const Index& x = m_kept[static_cast<std::size_t>(step.inputs[0])].sizes;
-        return sum * *(x.end() + m_data->recipes[static_cast<std::size_t>(step.id)].axis);
+        const Index& x = m_kept[static_cast<std::size_t>(inputs[0])].sizes;
+        return sum * *(x.end() + recipe.axis);
     }
-    case Operation::Softmax: return m_rowSums ? sum + 2 : 0;
+    case Operation::Activation: return m_kept[static_cast<std::size_t>(inputs[0])].as == Kept::As::Factors ? sum : 0;
+    case Operation::Softmax: return sum + 2;
     case Operation::Add:
     case Operation::Subtract:
     case Operation::Multiply:
@@ -197,7 +269,7 @@ Storage Tracer::Recorder::stored(std::size_t i) const
     return storage;
 }
 
-Storage Tracer::Recorder::factored(std::size_t i) const
+Storage Tracer::Recorder::factored(std::size_t i, bool asChanged) const
 {
     auto factors = std::make_shared<Factors>();
     factors->operation = m_data->steps[i].operation;
@@ -212,6 +284,8 @@ Storage Tracer::Recorder::factored(std::size_t i) const
     }
     if (factors->operation == Operation::Rearrange)
         factors->stages = stagesOf(factors->recipe.moves, factors->inputSizes);
+    if (m_kept[i].late && asChanged)
+        factors->changes = m_data->interventions[i];
     factors->range = m_kept[i].range;
     factors->notFinite = m_kept[i].notFinite;
     factors->sampled = m_kept[i].sampled;

@@ -103,9 +103,17 @@ std::vector<Axis> moved(std::vector<Axis> axes, const Move& move)
 
 Traced Tracer::rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames names)
 {
-    torch::Tensor y = x.tensor;
-    for (const Move& move : moves)
-        y = applyMove(y, move);
+    Recipe recipe;
+    torch::Tensor y;
+    if (active()) {
+        recipe.moves = moves;
+        y = late(Operation::Rearrange, {&x}, stagesOf(moves, {x.tensor.sizes().vec()}).back(), recipe);
+    }
+    if (!y.defined()) {
+        y = held(x).tensor;
+        for (const Move& move : moves)
+            y = applyMove(y, move);
+    }
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = Recorder::named(y, names);
@@ -121,8 +129,6 @@ Traced Tracer::rearrange(StepName name, const Traced& x, std::vector<Move> moves
                 if (source.labels && !axis.labels && axis.size == source.size && axis.name == source.name)
                     axis.labels = source.labels;
     }
-    Recipe recipe;
-    recipe.moves = std::move(moves);
     return m_recorder->note(name, Operation::Rearrange, std::move(y), {x.step}, std::move(axes), std::move(recipe));
 }
 
@@ -131,7 +137,7 @@ Traced Tracer::concatenate(StepName name, const std::vector<Traced>& parts, int 
     std::vector<torch::Tensor> tensors;
     std::vector<StepId> inputs;
     for (const Traced& part : parts) {
-        tensors.push_back(part.tensor);
+        tensors.push_back(held(part).tensor);
         inputs.push_back(part.step);
     }
     torch::Tensor y = torch::cat(tensors, axis);
@@ -162,7 +168,11 @@ Traced Tracer::concatenate(StepName name, const std::vector<Traced>& parts, int 
 
 Traced Tracer::gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis)
 {
-    torch::Tensor y = torch::embedding(table.tensor, indices.tensor);
+    Index sizes = indices.tensor.sizes().vec();
+    sizes.push_back(table.tensor.size(-1));
+    torch::Tensor y = late(Operation::Gather, {&table, &indices}, sizes);
+    if (!y.defined())
+        y = torch::embedding(table.tensor, held(indices).tensor.to(torch::kLong));
     if (y.scalar_type() == torch::kHalf || (y.scalar_type() == torch::kBFloat16 && !table.tensor.requires_grad()))
         y = y.to(torch::kFloat);
     if (!active())

@@ -3,6 +3,8 @@
 
 #include "error.h"
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -109,6 +111,144 @@ MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& i
         }
     }
     return source;
+}
+
+namespace {
+
+using Runs = std::vector<MoveRun>;
+
+// Back through a reshape of the axes from `kept` on: cells along an axis of `to` are a fixed number of places apart, so
+// they lie along the axis of `from` that counts by as many, if there is one, up to its end.
+Runs reshapeRunBack(const MoveRun& run, const Index& to, const Index& from, std::size_t kept)
+{
+    if (run.axis < kept) {
+        MoveRun back = run;
+        back.at = reshapeBack(run.at, to, from, kept);
+        return {back};
+    }
+    std::int64_t apart = 1;
+    for (std::size_t axis = to.size(); axis-- > run.axis + 1;)
+        apart *= to[axis];
+    std::size_t along = from.size();
+    std::int64_t step = 1;
+    for (std::size_t axis = from.size(); axis-- > kept; step *= from[axis])
+        if (step == apart && from[axis] > 1) {
+            along = axis;
+            break;
+        }
+    Runs all;
+    for (std::int64_t done = 0; done < run.length;) {
+        MoveRun back = run;
+        back.at[run.axis] += done;
+        back.at = reshapeBack(back.at, to, from, kept);
+        back.axis = along < from.size() ? along : from.size() - 1;
+        back.length = along < from.size() ? std::min(from[along] - back.at[along], run.length - done) : 1;
+        done += back.length;
+        all.push_back(std::move(back));
+    }
+    return all;
+}
+
+Runs padRunBack(const MoveRun& run, const Move& move, std::size_t axis, std::int64_t size)
+{
+    MoveRun back = run;
+    back.at[axis] -= move.start;
+    const std::int64_t first = back.at[axis];
+    MoveRun zeros = back;
+    zeros.padding = true;
+    if (axis != run.axis)
+        return {first < 0 || first >= size ? zeros : back};
+    Runs all;
+    const auto add = [&](MoveRun part, std::int64_t begin, std::int64_t end) {
+        part.at[axis] = begin;
+        part.length = end - begin;
+        if (part.length > 0)
+            all.push_back(std::move(part));
+    };
+    const std::int64_t end = first + run.length;
+    add(zeros, first, std::min<std::int64_t>(end, 0));
+    add(back, std::max<std::int64_t>(first, 0), std::min(end, size));
+    add(zeros, std::max(first, size), end);
+    return all;
+}
+
+Runs moveRunBack(
+    const MoveRun& run, const Move& move, const Index& before, const Index& after, const std::vector<Index>& inputSizes)
+{
+    const std::size_t rank = before.size();
+    MoveRun back = run;
+    switch (move.kind) {
+    case Move::Kind::Reshape: return reshapeRunBack(run, after, before, rank - static_cast<std::size_t>(move.axis));
+    case Move::Kind::Transpose: {
+        const std::size_t one = fromEnd(move.axis, rank), other = fromEnd(move.other, rank);
+        std::swap(back.at[one], back.at[other]);
+        back.axis = run.axis == one ? other : run.axis == other ? one : run.axis;
+        return {back};
+    }
+    case Move::Kind::Slice: back.at[fromEnd(move.axis, rank)] += move.start; return {back};
+    case Move::Kind::Pad: return padRunBack(run, move, fromEnd(move.axis, rank), before[fromEnd(move.axis, rank)]);
+    case Move::Kind::Pick: {
+        const std::size_t axis = fromEnd(move.axis, rank);
+        const auto picked = [&](std::int64_t place) { return move.sizes[static_cast<std::size_t>(place)]; };
+        if (axis != run.axis) {
+            back.at[axis] = picked(back.at[axis]);
+            return {back};
+        }
+        Runs all;
+        for (std::int64_t done = 0; done < run.length; done += all.back().length) {
+            back.at[axis] = picked(run.at[axis] + done);
+            back.length = 1;
+            while (done + back.length < run.length
+                && picked(run.at[axis] + done + back.length) == back.at[axis] + back.length)
+                ++back.length;
+            all.push_back(back);
+        }
+        return all;
+    }
+    case Move::Kind::Window:
+        back.at[rank - 2] += back.at[rank - 1];
+        back.at.erase(back.at.end() - 2);
+        back.axis = run.axis == rank ? rank - 1 : run.axis == rank - 1 ? rank - 2 : run.axis;
+        return {back};
+    case Move::Kind::Concatenate: {
+        const std::size_t axis = fromEnd(move.axis, rank);
+        Runs all;
+        for (std::int64_t done = 0; done < run.length; done += all.back().length) {
+            back = run;
+            back.at[run.axis] += done;
+            back.length -= done;
+            const auto along = [&] { return inputSizes[static_cast<std::size_t>(back.input)][axis]; };
+            for (; back.at[axis] >= along(); ++back.input)
+                back.at[axis] -= along();
+            if (axis == run.axis)
+                back.length = std::min(back.length, along() - back.at[axis]);
+            all.push_back(back);
+        }
+        return all;
+    }
+    }
+    return {back};
+}
+
+} // namespace
+
+std::vector<MoveRun> traceRunsBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes,
+    const std::vector<Index>& stages, const Index& cell, std::size_t axis, std::int64_t length)
+{
+    Runs runs {{0, cell, axis, length, false}};
+    for (std::size_t i = moves.size(); i-- > 0;) {
+        Runs before;
+        for (const MoveRun& run : runs) {
+            if (run.padding) {
+                before.push_back(run);
+                continue;
+            }
+            for (MoveRun& back : moveRunBack(run, moves[i], stages[i], stages[i + 1], inputSizes))
+                before.push_back(std::move(back));
+        }
+        runs = std::move(before);
+    }
+    return runs;
 }
 
 Index broadcastIndex(const Index& result, const Index& operandSizes)

@@ -2,6 +2,9 @@
 #include "trace/recorder.h"
 
 #include "libtorch.h"
+#include "trace/activate.h"
+
+#include <ATen/ExpandUtils.h>
 
 #include <algorithm>
 #include <limits>
@@ -25,7 +28,33 @@ torch::Tensor product(const torch::Tensor& x, const torch::Tensor& weight, const
     return bias.defined() ? y + bias : y;
 }
 
+Index broadcastSizes(const torch::Tensor& a, const torch::Tensor& b) { return at::infer_size(a.sizes(), b.sizes()); }
+// Whether nobody else holds these numbers and no gradient will ask for them: a result may take their place, which saves
+// half of the memory traffic of a long text. Those that a trace keeps are held by it.
+bool replaceable(const torch::Tensor& x)
+{
+    return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
+}
+
 } // namespace
+
+torch::Tensor activated(const torch::Tensor& x, ActivationFunction function, double limit)
+{
+    switch (function) {
+    case ActivationFunction::Relu: return torch::relu(x);
+    case ActivationFunction::Gelu: return torch::gelu(x);
+    case ActivationFunction::GeluTanh: return torch::gelu(x, "tanh");
+    case ActivationFunction::Silu: return torch::silu(x);
+    case ActivationFunction::QuickGelu: return x * torch::sigmoid(1.702 * x);
+    case ActivationFunction::Sigmoid: return torch::sigmoid(x);
+    case ActivationFunction::Tanh: return torch::tanh(x);
+    case ActivationFunction::EluPlusOne: return torch::elu(x) + 1;
+    case ActivationFunction::Exponential: return torch::exp(x);
+    case ActivationFunction::Surprise: return -torch::xlogy(x, x);
+    case ActivationFunction::Clip: return x.clamp(-limit, limit);
+    }
+    return x;
+}
 
 // Notes an operation whose result has the axes of its one operand.
 Traced Tracer::unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe)
@@ -42,7 +71,7 @@ Traced Tracer::binary(const StepName& name, Operation operation, const Traced& a
 
 Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis)
 {
-    torch::Tensor y = product(x.tensor, weight.tensor, bias.tensor);
+    torch::Tensor y = product(held(x).tensor, weight.tensor, bias.tensor);
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes;
@@ -59,7 +88,15 @@ Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, cons
 
 Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b)
 {
-    torch::Tensor c = torch::matmul(a.tensor, b.tensor);
+    torch::Tensor c;
+    if (a.tensor.dim() >= 2 && b.tensor.dim() >= 2) {
+        const Index one = a.tensor.sizes().vec(), other = b.tensor.sizes().vec();
+        Index sizes = at::infer_size(Index(one.begin(), one.end() - 2), Index(other.begin(), other.end() - 2));
+        sizes.insert(sizes.end(), {one[one.size() - 2], other.back()});
+        c = late(Operation::Matmul, {&a, &b}, sizes);
+    }
+    if (!c.defined())
+        c = torch::matmul(held(a).tensor, held(b).tensor);
     if (!active())
         return {std::move(c), -1};
     std::vector<Axis> axes;
@@ -77,46 +114,76 @@ Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b)
 
 Traced Tracer::add(StepName name, const Traced& a, const Traced& b)
 {
-    torch::Tensor y = a.tensor + b.tensor;
+    torch::Tensor y = late(Operation::Add, {&a, &b}, broadcastSizes(a.tensor, b.tensor));
+    if (!y.defined())
+        y = held(a).tensor + held(b).tensor;
     return active() ? binary(name, Operation::Add, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
 Traced Tracer::subtract(StepName name, const Traced& a, const Traced& b)
 {
-    torch::Tensor y = a.tensor - b.tensor;
+    torch::Tensor y = late(Operation::Subtract, {&a, &b}, broadcastSizes(a.tensor, b.tensor));
+    if (!y.defined())
+        y = held(a).tensor - held(b).tensor;
     return active() ? binary(name, Operation::Subtract, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
 Traced Tracer::multiply(StepName name, const Traced& a, const Traced& b)
 {
-    torch::Tensor y = a.tensor * b.tensor;
+    torch::Tensor y = late(Operation::Multiply, {&a, &b}, broadcastSizes(a.tensor, b.tensor));
+    if (!y.defined())
+        y = held(a).tensor * held(b).tensor;
     return active() ? binary(name, Operation::Multiply, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
 Traced Tracer::divide(StepName name, const Traced& a, const Traced& b)
 {
-    torch::Tensor y = a.tensor / b.tensor;
+    torch::Tensor y = late(Operation::Divide, {&a, &b}, broadcastSizes(a.tensor, b.tensor));
+    if (!y.defined())
+        y = held(a).tensor / held(b).tensor;
     return active() ? binary(name, Operation::Divide, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
-Traced Tracer::scale(StepName name, const Traced& x, Factor factor)
+Traced Tracer::scale(StepName name, const Traced& x, Factor factor) { return scale(name, x, factor, false); }
+
+Traced Tracer::scale(StepName name, Traced&& x, Factor factor) { return scale(name, x, factor, replaceable(x.tensor)); }
+
+Traced Tracer::scale(const StepName& name, const Traced& x, Factor factor, bool replace)
 {
-    torch::Tensor y = x.tensor * factor.value();
-    if (!active())
-        return {std::move(y), -1};
     Recipe recipe;
     recipe.factor = factor;
+    torch::Tensor y = late(Operation::Scale, {&x}, x.tensor.sizes().vec(), recipe);
+    if (!y.defined())
+        y = replace && !x.tensor.is_meta() ? x.tensor.mul_(factor.value()) : held(x).tensor * factor.value();
+    if (!active())
+        return {std::move(y), -1};
     return unary(name, Operation::Scale, x, std::move(y), std::move(recipe));
 }
 
 Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
 {
+    return this->mask(name, scores, mask, false);
+}
+
+Traced Tracer::mask(StepName name, Traced&& scores, const Traced& mask)
+{
+    return this->mask(name, scores, mask, replaceable(scores.tensor) && mask.tensor.dim() <= scores.tensor.dim());
+}
+
+Traced Tracer::mask(const StepName& name, const Traced& scores, const Traced& mask, bool replace)
+{
     // The lowest float rather than −∞: a row without any open key stays free of NaN.
     // bfloat16, of a training, has no room for it.
     const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
-    torch::Tensor y = (half ? scores.tensor.to(torch::kFloat) : scores.tensor)
-                          .masked_fill(
-                              mask.tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
+    torch::Tensor y = late(Operation::Mask, {&scores, &mask}, scores.tensor.sizes().vec());
+    if (!y.defined()) {
+        constexpr double kClosed = std::numeric_limits<float>::lowest();
+        const torch::Tensor open = held(mask).tensor.logical_not();
+        if (replace && !half && !scores.tensor.is_meta())
+            y = scores.tensor.masked_fill_(open, kClosed);
+        else
+            y = (half ? held(scores).tensor.to(torch::kFloat) : held(scores).tensor).masked_fill(open, kClosed);
+    }
     if (!active())
         return {std::move(y), -1};
     return m_recorder->note(name, Operation::Mask, std::move(y), {scores.step, mask.step}, m_recorder->axes(scores));
@@ -124,7 +191,10 @@ Traced Tracer::mask(StepName name, const Traced& scores, const Traced& mask)
 
 Traced Tracer::select(StepName name, const Traced& condition, const Traced& a, const Traced& b)
 {
-    torch::Tensor y = torch::where(condition.tensor.to(torch::kBool), a.tensor, b.tensor);
+    torch::Tensor y = late(Operation::Select, {&condition, &a, &b},
+        at::infer_size(broadcastSizes(a.tensor, b.tensor), condition.tensor.sizes()));
+    if (!y.defined())
+        y = torch::where(held(condition).tensor.to(torch::kBool), held(a).tensor, held(b).tensor);
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = m_recorder->broadcast(y, {&a, &b, &condition});
@@ -133,15 +203,21 @@ Traced Tracer::select(StepName name, const Traced& condition, const Traced& a, c
 
 Traced Tracer::softmax(StepName name, const Traced& x)
 {
-    torch::Tensor y = torch::softmax(x.tensor, -1);
+    torch::Tensor y = late(Operation::Softmax, {&x}, x.tensor.sizes().vec());
+    if (!y.defined())
+        y = torch::softmax(held(x).tensor, -1);
     return active() ? shares(name, x, std::move(y), {}) : Traced {std::move(y), -1};
 }
 
 Traced Tracer::shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe)
 {
-    m_recorder->m_rowSums = [&x] {
-        const torch::Tensor largest = x.tensor.detach().amax(-1);
-        return std::pair {largest, torch::logsumexp(x.tensor.detach() - largest.unsqueeze(-1), -1)};
+    m_recorder->m_rowSums = [this, &x, y, logarithm = recipe.logarithm] {
+        if (y.is_meta() || x.tensor.is_meta()) {
+            const torch::Tensor scores = held(x).tensor.detach(), largest = scores.amax(-1);
+            return std::pair {largest, torch::logsumexp(scores - largest.unsqueeze(-1), -1)};
+        }
+        const torch::Tensor share = y.detach().amax(-1); // that of the largest score is 1 / Σ e^(x − largest)
+        return std::pair {x.tensor.detach().amax(-1), -(logarithm ? share : share.log())};
     };
     const Traced result = unary(name, Operation::Softmax, x, std::move(y), std::move(recipe));
     m_recorder->m_rowSums = nullptr;
@@ -150,11 +226,13 @@ Traced Tracer::shares(const StepName& name, const Traced& x, torch::Tensor y, Re
 
 Traced Tracer::logSoftmax(StepName name, const Traced& x)
 {
-    torch::Tensor y = torch::log_softmax(x.tensor, -1);
-    if (!active())
-        return {std::move(y), -1};
     Recipe recipe;
     recipe.logarithm = true;
+    torch::Tensor y = late(Operation::Softmax, {&x}, x.tensor.sizes().vec(), recipe);
+    if (!y.defined())
+        y = torch::log_softmax(held(x).tensor, -1);
+    if (!active())
+        return {std::move(y), -1};
     return shares(name, x, std::move(y), std::move(recipe));
 }
 
@@ -190,25 +268,14 @@ Traced Tracer::normalise(
 
 Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction function, double limit)
 {
-    torch::Tensor y;
-    switch (function) {
-    case ActivationFunction::Relu: y = torch::relu(x.tensor); break;
-    case ActivationFunction::Gelu: y = torch::gelu(x.tensor); break;
-    case ActivationFunction::GeluTanh: y = torch::gelu(x.tensor, "tanh"); break;
-    case ActivationFunction::Silu: y = torch::silu(x.tensor); break;
-    case ActivationFunction::QuickGelu: y = x.tensor * torch::sigmoid(1.702 * x.tensor); break;
-    case ActivationFunction::Sigmoid: y = torch::sigmoid(x.tensor); break;
-    case ActivationFunction::Tanh: y = torch::tanh(x.tensor); break;
-    case ActivationFunction::EluPlusOne: y = torch::elu(x.tensor) + 1; break;
-    case ActivationFunction::Exponential: y = torch::exp(x.tensor); break;
-    case ActivationFunction::Surprise: y = -torch::xlogy(x.tensor, x.tensor); break;
-    case ActivationFunction::Clip: y = x.tensor.clamp(-limit, limit); break;
-    }
-    if (!active())
-        return {std::move(y), -1};
     Recipe recipe;
     recipe.activation = function;
     recipe.threshold = limit;
+    torch::Tensor y = late(Operation::Activation, {&x}, x.tensor.sizes().vec(), recipe);
+    if (!y.defined())
+        y = activated(held(x).tensor, function, limit);
+    if (!active())
+        return {std::move(y), -1};
     return unary(name, Operation::Activation, x, std::move(y), std::move(recipe));
 }
 
@@ -216,9 +283,9 @@ Traced Tracer::reduce(StepName name, const Traced& x, ReduceFunction function, i
 {
     torch::Tensor y;
     switch (function) {
-    case ReduceFunction::Sum: y = x.tensor.sum(axis); break;
-    case ReduceFunction::Mean: y = x.tensor.mean(axis); break;
-    case ReduceFunction::Maximum: y = x.tensor.amax(axis); break;
+    case ReduceFunction::Sum: y = held(x).tensor.sum(axis); break;
+    case ReduceFunction::Mean: y = held(x).tensor.mean(axis); break;
+    case ReduceFunction::Maximum: y = held(x).tensor.amax(axis); break;
     }
     if (!active())
         return {std::move(y), -1};
@@ -233,7 +300,7 @@ Traced Tracer::reduce(StepName name, const Traced& x, ReduceFunction function, i
 
 Traced Tracer::accumulate(StepName name, const Traced& x, int axis)
 {
-    torch::Tensor y = torch::cumsum(x.tensor, axis);
+    torch::Tensor y = torch::cumsum(held(x).tensor, axis);
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;

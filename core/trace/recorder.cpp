@@ -44,19 +44,25 @@ void apply(const Intervention& intervention, torch::Tensor& tensor)
     if (!tensor.is_floating_point() && tensor.scalar_type() != torch::kBool)
         throw Error(
             say("%1 holds token ids, which cannot be changed by hand; change the text instead.", intervention.path));
-    if (intervention.kind == Intervention::Kind::Copy) {
-        if (static_cast<std::int64_t>(intervention.values.size()) != tensor.numel())
-            throw Error(say("%1 holds %2 numbers; %3 cannot be copied into it.", intervention.path, tensor.numel(),
-                intervention.values.size()));
-        tensor.copy_(torch::tensor(intervention.values).view(tensor.sizes()));
-        return;
-    }
     torch::Tensor cells = region(tensor, intervention.at);
     switch (intervention.kind) {
+    case Intervention::Kind::Copy:
+        if (static_cast<std::int64_t>(intervention.values.size()) != cells.numel())
+            throw Error(say("%1 holds %2 numbers; %3 cannot be copied into it.", intervention.path, cells.numel(),
+                intervention.values.size()));
+        cells.copy_(torch::tensor(intervention.values).view(cells.sizes()));
+        break;
+    case Intervention::Kind::Mean: {
+        const std::int64_t axis = tensor.dim() > 1 ? -2 : -1;
+        Index at = intervention.at;
+        if (!at.empty())
+            at[at.size() - (tensor.dim() > 1 ? 2 : 1)] = Intervention::kAll;
+        cells.copy_(region(tensor, at).mean(axis, true).expand(cells.sizes()));
+        break;
+    }
     case Intervention::Kind::Set: cells.fill_(intervention.value); break;
     case Intervention::Kind::Scale: cells.mul_(intervention.value); break;
     case Intervention::Kind::Zero: cells.zero_(); break;
-    case Intervention::Kind::Copy: break;
     }
 }
 
@@ -75,7 +81,7 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     for (const Intervention& intervention : m_options.interventions)
         if (intervention.path == path && intervention.fits(tensor.sizes().vec()))
             acting.push_back(intervention); // one that does not fit was made for a longer text
-    if (!acting.empty()) {
+    if (!acting.empty() && !tensor.is_meta()) {
         untouched = tensor;
         tensor = tensor.clone();
         for (const Intervention& intervention : acting)
@@ -193,11 +199,18 @@ void Tracer::Recorder::setOrigin(StepId id, Origin origin)
 
 std::shared_ptr<const Trace> Tracer::Recorder::finish()
 {
+    const torch::NoGradGuard guard;
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
+        if (m_kept[i].late)
+            judge(static_cast<StepId>(i));
         m_data->values.push_back(stored(i));
-        m_data->untouched.push_back(m_kept[i].untouched.defined() ? whole(m_kept[i].untouched) : Storage {});
+        const bool lateChanged = m_kept[i].late && !m_data->interventions[i].empty();
+        m_data->untouched.push_back(m_kept[i].untouched.defined() ? whole(m_kept[i].untouched)
+                : lateChanged                                     ? factored(i, false)
+                                                                  : Storage {});
     }
     m_kept.clear();
+    m_sources.clear();
     m_data->bytes = m_bytes + m_changedBytes;
     return std::make_shared<Trace>(std::move(m_data));
 }

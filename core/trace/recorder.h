@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "trace/blocks.h"
 #include "trace/tracer.h"
 
 #include <functional>
@@ -31,6 +32,14 @@ public:
     std::vector<Axis> broadcast(const torch::Tensor& result, const std::vector<const Traced*>& operands) const;
 
     const std::vector<Step>& steps() const { return m_data->steps; }
+    // The result of an operation that is too large to be held: a tensor of its shape without numbers, on LibTorch's
+    // meta device. Where only an operand is so large: the result, computed by blocks. Undefined: neither, or not
+    // recording.
+    torch::Tensor late(
+        Operation operation, const Recipe& recipe, const std::vector<const Traced*>& operands, const Index& sizes);
+    bool tooLarge(const Index& sizes) const; // for a matrix to be held
+    torch::Tensor numbers(const Traced& x) const; // of such a tensor; throws Error if they are too many
+
     torch::Tensor tensor(StepId id) const; // throws Error if it is kept as factors only
 
     // A name for a step that is made of `x` alone: the last part of x's path with `suffix`, numbered if that is taken
@@ -59,6 +68,7 @@ public:
     std::string m_path;
     // Of the softmax being noted: the largest score of each row and the logarithm of the row's sum.
     std::function<std::pair<torch::Tensor, torch::Tensor>()> m_rowSums;
+    torch::Tensor m_diagonals; // of the matrix being noted, if it is constant along them and too large to be held
     std::unordered_map<const void*, Traced> m_parameters; // keyed by the weight, as changed by hand
 
 private:
@@ -71,6 +81,8 @@ private:
         As as = As::Whole;
         torch::Tensor tensor, untouched, logTotal;
         Index sizes;
+        bool late = false; // these were never there as a whole
+        bool judged = true; // the four at the end are found
         std::int64_t reads = 1; // kept numbers that one number is computed from
         std::pair<double, double> range; // these two of factors only
         std::int64_t notFinite = 0;
@@ -80,16 +92,25 @@ private:
 
     void keep(StepId id, const torch::Tensor& tensor, const torch::Tensor& untouched, bool changed);
     bool reduce(const Step& step, const torch::Tensor& tensor, Kept& kept);
-    std::int64_t reads(const Step& step) const;
+    std::int64_t reads(Operation operation, const Recipe& recipe, const std::vector<StepId>& inputs) const;
+    void keepLate(StepId id, const Index& sizes);
+    void keepDiagonals(StepId id, const torch::Tensor& row, const Index& sizes);
+    BlockSourcePtr source(StepId id, bool asChanged = true) const;
+    void sumRows(StepId id);
+    void judge(StepId id);
+    void judgeBySource(StepId id);
+    void see(Kept& kept, const Block& block, const torch::Tensor& numbers) const;
+    void checkCancel() const;
     std::size_t bytesOf(const torch::Tensor& tensor) const;
     void hold(const torch::Tensor& tensor);
     static Storage whole(const torch::Tensor& tensor);
     Storage stored(std::size_t i) const;
-    Storage factored(std::size_t i) const;
+    Storage factored(std::size_t i, bool asChanged = true) const;
 
     Options m_options;
     std::shared_ptr<Trace::Data> m_data;
     std::vector<Kept> m_kept;
+    mutable std::unordered_map<StepId, BlockSourcePtr> m_sources;
     std::size_t m_bytes = 0; // as of the run without changes by hand
     std::size_t m_changedBytes = 0; // what those add
     std::unordered_set<const void*> m_memory; // that m_bytes has counted

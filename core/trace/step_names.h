@@ -20,6 +20,7 @@ inline constexpr char selfAttention[] = "self_attention", crossAttention[] = "en
 // Whole paths.
 inline constexpr char fedTokens[] = "decoder/tokens"; // what the decoder was fed
 inline constexpr char probabilities[] = "output/probabilities"; // what the model says comes next
+inline constexpr char cosine[] = "study/sentences/cosine"; // of a text's vector with other texts'
 
 // Between layers and sublayers.
 inline constexpr char tokens[] = "tokens", embedding[] = "embedding", positions[] = "positions",

@@ -68,6 +68,15 @@ double Storage::at(const Index& index) const
     return 0.0;
 }
 
+void Storage::run(const Index& index, std::int64_t count, double* numbers) const
+{
+    if (factors)
+        return factors->run(index, count, numbers);
+    Index place = index;
+    for (std::int64_t i = 0; i < count; ++i, ++place.back())
+        numbers[i] = at(place);
+}
+
 std::int64_t Storage::count() const
 {
     std::int64_t count = 1;
@@ -224,9 +233,17 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
     matrix.rows = rows >= 0 ? s.axes[static_cast<std::size_t>(rows)] : Axis {"", 1, nullptr};
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
     matrix.values.reserve(static_cast<std::size_t>(matrix.rows.size * matrix.columns.size));
+    std::vector<double> run(static_cast<std::size_t>(matrix.columns.size));
     for (std::int64_t row = 0; row < matrix.rows.size; ++row) {
         if (rows >= 0)
             at[static_cast<std::size_t>(rows)] = row;
+        if (columns == rank - 1 && rank > 0) {
+            at.back() = 0;
+            storage.run(at, matrix.columns.size, run.data());
+            for (const double number : run)
+                matrix.values.push_back(static_cast<float>(number));
+            continue;
+        }
         for (std::int64_t column = 0; column < matrix.columns.size; ++column) {
             if (columns >= 0)
                 at[static_cast<std::size_t>(columns)] = column;
@@ -251,8 +268,19 @@ std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t cou
     Index at(storage.sizes.size(), 0);
     for (std::size_t axis = at.size(); count > 0 && axis-- > 0; begin /= storage.sizes[axis])
         at[axis] = begin % storage.sizes[axis];
-    for (std::int64_t i = 0; i < count; ++i) {
-        values.push_back(static_cast<float>(storage.at(at)));
+    std::vector<double> run;
+    for (std::int64_t done = 0; done < count;) {
+        const std::int64_t along = at.empty() ? 1 : std::min(storage.sizes.back() - at.back(), count - done);
+        if (at.empty()) {
+            run.assign(1, storage.at(at));
+        } else {
+            run.resize(static_cast<std::size_t>(along));
+            storage.run(at, along, run.data());
+            at.back() += along - 1;
+        }
+        for (const double number : run)
+            values.push_back(static_cast<float>(number));
+        done += along;
         for (std::size_t axis = at.size(); axis > 0 && ++at[axis - 1] == storage.sizes[axis - 1]; --axis)
             at[axis - 1] = 0;
     }

@@ -152,6 +152,8 @@ public:
     // the model's own weights. See Tracer::Options::budget.
     std::size_t bytes() const;
 
+    const Data& data() const { return *m_data; } // core only
+
     // Why this number: re-derives it in double precision from the recorded inputs of its step.
     Explanation explain(StepId id, const Index& at) const;
 

@@ -23,6 +23,8 @@ struct Storage {
     std::shared_ptr<const Factors> factors;
 
     double at(const Index& index) const;
+    // The numbers from `index` on along the last axis: the same as at() finds one by one, much sooner.
+    void run(const Index& index, std::int64_t count, double* numbers) const;
     std::int64_t count() const;
     bool isDouble() const { return type == Type::Double; }
     std::int64_t elementBytes() const { return isDouble() ? 8 : type == Type::Float ? 4 : 2; }
@@ -125,6 +127,20 @@ std::vector<Index> stagesOf(const std::vector<Move>& moves, const std::vector<In
 // Follows the moves back from a cell of the result to the cell it came from. `stages` as of stagesOf().
 MoveSource traceBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes,
     const std::vector<Index>& stages, const Index& cell);
+
+// Cells of a result that lie one behind the other along an axis, and the cells of an input they came from, which do
+// too.
+struct MoveRun {
+    int input = 0;
+    Index at; // of the first
+    std::size_t axis = 0; // of the input
+    std::int64_t length = 0;
+    bool padding = false; // no source: zeros
+};
+
+// The same for `length` cells from `cell` on along `axis`, as few runs as that takes.
+std::vector<MoveRun> traceRunsBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes,
+    const std::vector<Index>& stages, const Index& cell, std::size_t axis, std::int64_t length);
 
 Explanation explainCell(const Trace& trace, const Trace::Data& data, StepId id, const Index& at);
 

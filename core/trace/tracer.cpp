@@ -87,6 +87,30 @@ Traced Tracer::formula(StepName name, torch::Tensor tensor, AxisNames names, For
         name, Operation::Formula, std::move(tensor), std::move(steps), std::move(axes), std::move(recipe));
 }
 
+Traced Tracer::formulaOfDistance(
+    StepName name, const torch::Tensor& diagonals, std::int64_t rows, AxisNames axes, Formula byPlace)
+{
+    const std::int64_t columns = diagonals.size(0) - rows + 1;
+    if (!active() || !m_recorder->tooLarge({rows, columns}))
+        return formula(name, diagonals.unfold(0, columns, 1).flip(0), axes, std::move(byPlace));
+    m_recorder->m_diagonals = diagonals;
+    Traced made = formula(name, torch::empty({rows, columns}, torch::dtype(torch::kFloat).device(torch::kMeta)), axes,
+        std::move(byPlace));
+    m_recorder->m_diagonals = torch::Tensor();
+    return made;
+}
+
+torch::Tensor Tracer::late(
+    Operation operation, const std::vector<const Traced*>& operands, const Index& sizes, const Recipe& recipe)
+{
+    return active() ? m_recorder->late(operation, recipe, operands, sizes) : torch::Tensor();
+}
+
+Traced Tracer::held(const Traced& x) const
+{
+    return active() && x.tensor.defined() && x.tensor.is_meta() ? Traced {m_recorder->numbers(x), x.step} : x;
+}
+
 Traced Tracer::dropout(const Traced& x, double probability)
 {
     probability = dropoutNow(probability);

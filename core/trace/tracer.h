@@ -61,7 +61,8 @@ public:
         // reads a cell has it computed from a few thousand kept numbers at most (see Factors); an input that is
         // constant along its diagonals, as masks and distances are, is kept as one row. All else is kept whole whatever
         // the budget, and so are changes by hand: bytes ≤ budget + what grows with the length of the text, not with its
-        // square.
+        // square. A matrix of more than an eighth of the budget is never there as a whole: what is computed from it is
+        // computed by blocks, so that the forward of a long text needs no more memory than its rows.
         std::size_t budget = kTraceBudget;
     };
 
@@ -110,6 +111,11 @@ public:
     Traced formula(StepName name, torch::Tensor tensor, AxisNames axes, Formula formula,
         std::shared_ptr<const Labels> labels = {}, const std::vector<Traced>& inputs = {});
 
+    // The same of a matrix [rows, columns] that is constant along its diagonals: cell (i, j) is number
+    // rows − 1 − i + j of `diagonals` [rows + columns − 1].
+    Traced formulaOfDistance(
+        StepName name, const torch::Tensor& diagonals, std::int64_t rows, AxisNames axes, Formula formula);
+
     // A weight of 16 bits stays so and is computed with in the type of x.
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
     Traced matmul(StepName name, const Traced& a, const Traced& b);
@@ -118,9 +124,12 @@ public:
     Traced subtract(StepName name, const Traced& a, const Traced& b);
     Traced multiply(StepName name, const Traced& a, const Traced& b);
     Traced divide(StepName name, const Traced& a, const Traced& b);
+    // Of an operand that is given away the numbers may be replaced, where neither the trace nor anyone else holds them.
     Traced scale(StepName name, const Traced& x, Factor factor);
+    Traced scale(StepName name, Traced&& x, Factor factor);
     // mask: 1 where a query may look at a key, 0 where not; broadcast over the leading axes.
     Traced mask(StepName name, const Traced& scores, const Traced& mask);
+    Traced mask(StepName name, Traced&& scores, const Traced& mask);
     // condition ≠ 0 ? a : b, cell by cell; all are broadcast.
     Traced select(StepName name, const Traced& condition, const Traced& a, const Traced& b);
     Traced softmax(StepName name, const Traced& x); // over the last axis
@@ -172,9 +181,15 @@ public:
 private:
     class Recorder;
 
+    torch::Tensor late(
+        Operation operation, const std::vector<const Traced*>& operands, const Index& sizes, const Recipe& recipe = {});
+    Traced held(const Traced& x) const; // its numbers, also where it is a result too large to be there
+
     Traced unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe = {});
     Traced binary(const StepName& name, Operation operation, const Traced& a, const Traced& b, torch::Tensor y);
     Traced shares(const StepName& name, const Traced& x, torch::Tensor y, Recipe recipe);
+    Traced scale(const StepName& name, const Traced& x, Factor factor, bool replace);
+    Traced mask(const StepName& name, const Traced& scores, const Traced& mask, bool replace);
 
     std::unique_ptr<Recorder> m_recorder;
     bool m_training = false;

@@ -23,7 +23,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::pair<RateSchedule, const char*> kSchedules[] {
     {RateSchedule::Noam, "noam"}, {RateSchedule::Constant, "constant"}, {RateSchedule::Cosine, "cosine"}};
 constexpr std::pair<Intervention::Kind, const char*> kChangeKinds[] {{Intervention::Kind::Set, "set"},
-    {Intervention::Kind::Scale, "scale"}, {Intervention::Kind::Zero, "zero"}, {Intervention::Kind::Copy, "copy"}};
+    {Intervention::Kind::Scale, "scale"}, {Intervention::Kind::Zero, "zero"}, {Intervention::Kind::Copy, "copy"},
+    {Intervention::Kind::Mean, "mean"}};
 
 Json jsonOf(const Intervention& intervention)
 {
@@ -210,6 +211,8 @@ std::string inWords(const Intervention& change)
     const std::string text = places.empty() ? change.path : say("%1 at %2", change.path, places);
     if (change.kind == Intervention::Kind::Scale)
         return text + " × " + plain(change.value);
+    if (change.kind == Intervention::Kind::Mean)
+        return say("%1 = its mean over positions", text);
     return text + " = " + plain(change.kind == Intervention::Kind::Zero ? 0.0 : change.value);
 }
 

@@ -32,6 +32,46 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (head %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, at most %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, at least %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data: %1. Licence: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2; %3 % of held-out tokens right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured on %1 inputs training never saw:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made by: headroom-cli recipe %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>none added</source>
         <translation type="unfinished"></translation>
     </message>
@@ -152,6 +192,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no training to export; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>one state</source>
         <translation type="unfinished"></translation>
     </message>
@@ -176,7 +220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ trained</source>
+        <source>✓ trained: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -660,6 +704,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>covered until you have answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, changed by hand</source>
         <translation type="unfinished"></translation>
     </message>
@@ -697,6 +745,206 @@
     </message>
     <message>
         <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running total of the stopping probabilities; 1 once stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability of stopping after this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state of the position after a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder cost: steps plus remainder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps this position ran</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remainder: what was missing to 1 before the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result: the states of all steps, weighted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state of the recurrent network inside the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>update gate: how much of the old state stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reset gate: how much of the old state the candidate uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>candidate: the new state that is proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key; in a range from −k to k the largest distance told apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place of the query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens kept in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden state of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedding of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a position in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table of all positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row after the norm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of the key features; the result is divided by it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax over features (queries) or over positions (keys)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state: all keys and values in one small matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query: what a token looks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key: what a token is found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value: what a token passes on when it is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weight: the share of its reading that a query gives a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score of a query with a key, before the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input: one row of numbers per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden state: one row of numbers per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of tokens in a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of layers or steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias for content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of the distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>message along an edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum that the result is divided by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature map: makes numbers positive, in place of the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sigmoid: squeezes a number between 0 and 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiny number that keeps a division from failing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over all</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2112,10 +2360,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: no query may read a later key.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2792,6 +3036,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>nearly uniform: %1–%2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 not a number or infinite</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2833,6 +3081,10 @@
     </message>
     <message>
         <source>%1: %2 is "%3"; it can be %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3440,6 +3692,70 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: "%2" names no step; write PATH@0,-,*.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" names no cells; write PATH@0,-,* with numbers from 0, - for what is asked, * for any.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it must be a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it must be yes or no.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: "%2" sets nothing; write NAME=VALUE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 must be written "%3".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it can be click, type, change, set, choose, order or next.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: by is "%2"; it can be largest or smallest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a question of this kind needs the field "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two options measure the same, %1: none is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of the pictures comes after the step on the stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is “%1”: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is %2, “%3” is %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, the question names %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no number among the model's settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>itself and the %1 before it, so every query reads equally many</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3573,6 +3889,38 @@
     </message>
     <message>
         <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a change names no step; give its path, such as decoder.1/self_attention/weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it has no field headroom_place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Headroom (version %2 of place files; this one reads %3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names no model; give a variant's id or the path of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: temperature is %2; it must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: padding is %2; it must be 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it is not UTF-8 text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4549,6 +4897,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1; trained on this task: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, cannot be shown: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4574,6 +4926,34 @@ a profile</source>
     </message>
     <message>
         <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of this variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fresh, random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task, data, steps, all numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4702,6 +5082,30 @@ a profile</source>
     </message>
     <message>
         <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stage names "%1", which its run does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer is right; %1 were tried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its own solution is refused: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer and is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a wrong answer is told nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4970,6 +5374,18 @@ a profile</source>
     </message>
     <message>
         <source>Click a number to see its value in both runs here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left writes: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes the same: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5386,6 +5802,10 @@ a profile</source>
     </message>
     <message>
         <source>reset all changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run has no %1; the place file names it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7277,6 +7697,142 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict, then check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ **Right.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✗ **Not yet.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put these in order: drag them, or Ctrl+Up and Ctrl+Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the expression %1 has no value: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text has no closing quote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"{{" has no "}}": %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{if}} cannot stand inside another: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{%1}} has no {{if}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{%1}} must be written {{label "PATH" AXIS EXPRESSION}}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{%1}}: there is no place %2; the axis has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{if}} has no {{end}}: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run has no step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; (%3) is not one of its places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; they count from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This passage speaks of numbers that are not there now: %1 *Back to the lesson* brings them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prose stands below the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the first step needs a stage that names a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is no field; write "name: value".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1:%2: the block has no end (```).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a block is lesson, stage or question, not "%2".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a step has one question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>after %1 of %2 token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8201,11 +8757,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Models and places (*.safetensors *.headroom);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save the model as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Models (*.safetensors)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no curves to export before the training starts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8273,6 +8837,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 min)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget which lessons were read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;File</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8290,6 +8866,10 @@ a profile</source>
     </message>
     <message>
         <source>Save &amp;as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save this &amp;place…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8522,6 +9102,18 @@ a profile</source>
     </message>
     <message>
         <source>&lt;1&gt;–&lt;%1&gt; head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where is %1? The place file needs it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save this place as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Places (*.headroom)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9625,6 +10217,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Untrained: this output is random. Train it (Ctrl+Shift+L)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Output, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9650,6 +10250,14 @@ a profile</source>
     </message>
     <message>
         <source>%1 holds a tensor "%2" that its config has no place for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale: ±%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scale: 0 to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9838,10 +10446,6 @@ a profile</source>
     </message>
     <message>
         <source>Presentation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, task</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10349,6 +10953,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>k = %1: farther keys share a row</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10358,10 +10966,6 @@ a profile</source>
     </message>
     <message>
         <source>k = %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11051,6 +11655,18 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of panels that are too pale to be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A panel whose numbers are below 5 % of the scale can have a scale of its own</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11962,10 +12578,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Finish</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stop here: evaluate on the test set and save, as after the last step</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12078,15 +12690,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>in training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>run %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run %1 (%2), step %3. %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12693,6 +13305,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the vocabulary has no token for "%2" and no unknown token.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12882,10 +13502,6 @@ and decoder together
     </message>
     <message>
         <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 nests lists or objects more than %2 deep.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13089,6 +13705,22 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is not UTF-8 text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this run has no step "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no whole number, as an index must be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text in quotes is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13106,6 +13738,10 @@ and decoder together
     </message>
     <message>
         <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13182,10 +13818,6 @@ and decoder together
     </message>
     <message>
         <source>%1: the file is not valid UTF-8.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds %2 values; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17266,6 +17898,182 @@ and decoder together
     </message>
     <message>
         <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random digits, 5 to 12 of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none needed: made by Headroom at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random streams; three tokens in five repeat the one seven places before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight at distance 6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, streams of 128 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of a set makes no difference to its largest member.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability changes when the set is turned or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a point reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight on the letter pointed at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, streams of 64 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random groups of three letters, each followed by a digit that names their order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of three letters is told within a window of four, without positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>orders right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same weights, window of 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit four times in five</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Streams four times as long as in training are predicted no worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss at 256 tokens over loss at 64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss in the first four places of a segment over the last four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same without same_length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random phrases of 4 to 8 symbols, each written three times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 1: weight on the token before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight behind the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with the heads of layer 1 at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eight latents divide the sequence between them: each reads a few places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a latent reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean change of the learned gains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long each view takes to open and to paint a frame of its animation, at 32 and at 64 tokens: on the preset that
 // names it (or the first that it can show) and, if that takes shorter texts only, on the first that takes such ones
-// too. Names of views may be given; without one, all are measured.
+// too. Names of views may be given; without one, all are measured. A path is that of a model to measure instead.
 #include "config/model_config.h"
 #include "document.h"
 #include "scene/scene_view.h"
@@ -19,6 +19,8 @@
 using namespace headroom;
 
 namespace {
+
+constexpr std::size_t kSteps = 24; // of a view that follows the run's own
 
 double median(std::vector<double> values)
 {
@@ -71,7 +73,11 @@ void measure(Document& document, const ViewInfo& info, int tokens)
         view->render(&image);
         opening.push_back(milliseconds(timer));
     }
-    const std::vector<Frame> sequence = view->frames(document);
+    std::vector<Frame> sequence = view->frames(document);
+    if (auto* scene = qobject_cast<SceneView*>(view.get()); scene && sequence.empty()) // of the run's own steps some
+        for (const std::vector<Frame> all = scene->sequence(document);
+             sequence.size() < kSteps && sequence.size() < all.size();)
+            sequence.push_back(all[sequence.size() * all.size() / std::min(kSteps, all.size())]);
     for (const Frame& frame : sequence)
         for (double share = 0.1; share < frame.stops; share += std::max(0.2, frame.stops / 12.0)) {
             document.setPosition({frame.step, share});
@@ -80,9 +86,10 @@ void measure(Document& document, const ViewInfo& info, int tokens)
             view->render(&image);
             frames.push_back(milliseconds(timer));
         }
+    const std::string name = document.model().preset.empty() ? document.model().architecture : document.model().preset;
     std::printf("%-12s %-22s %4zu tokens  opens in %6.1f ms   frame: median %6.1f ms, slowest %6.1f ms of %zu\n",
-        qPrintable(info.id), document.model().preset.c_str(), document.result()->input.size(), median(opening),
-        median(frames), frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end()), frames.size());
+        qPrintable(info.id), name.c_str(), document.result()->input.size(), median(opening), median(frames),
+        frames.empty() ? 0.0 : *std::max_element(frames.begin(), frames.end()), frames.size());
 }
 
 bool takesLong(const Preset& preset) { return preset.config.segmented() || preset.config.maxLength > 65; }
@@ -109,6 +116,17 @@ void measure(const ViewInfo& info, const std::vector<Preset>& known, const std::
     }
 }
 
+void measureModel(const QString& path, const QStringList& wanted, const std::vector<int>& lengths)
+{
+    Document document(QStringLiteral("cpu"));
+    document.openModel(path);
+    settle(document);
+    for (const ViewInfo& info : views())
+        if (document.trace() && (wanted.isEmpty() || wanted.contains(info.id)))
+            for (const int tokens : lengths)
+                measure(document, info, tokens);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -120,18 +138,22 @@ int main(int argc, char** argv)
     Settings::setPlace(Settings::Place::Nowhere);
     Theme::instance().apply(application, ThemeMode::Light);
     const std::vector<Preset> known = presets();
-    // views_benchmark VIEW… NUMBER…: only these, at so many tokens
-    QStringList wanted;
+    // views_benchmark VIEW… NUMBER… PATH…: only these, at so many tokens, with these models
+    QStringList wanted, models;
     std::vector<int> lengths;
     for (const QString& argument : QApplication::arguments().mid(1))
         if (const int tokens = argument.toInt(); tokens > 0)
             lengths.push_back(tokens);
+        else if (argument.contains(QLatin1Char('/')))
+            models << argument;
         else
             wanted << argument;
     if (lengths.empty())
         lengths = {32, 64};
+    for (const QString& model : models)
+        measureModel(model, wanted, lengths);
     for (const ViewInfo& info : views())
-        if (wanted.isEmpty() || wanted.contains(info.id))
+        if (models.isEmpty() && (wanted.isEmpty() || wanted.contains(info.id)))
             measure(info, known, lengths);
     return 0;
 }

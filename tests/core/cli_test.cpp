@@ -96,6 +96,8 @@ private Q_SLOTS:
     void recipesAreListedAndChecked();
     void writesGreedilyBySamplingAndWithABeam();
     void scoresATextAndAFile();
+    void headsAreLabelled();
+    void sweepsSwitchOff();
     void tokenizesTextsAndPairs();
     void tokenizeComparesWithRecordedCases();
 };
@@ -104,7 +106,7 @@ void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = cli({"--help"}).out;
     for (const char* command :
-        {"variants", "run", "explain", "train", "write", "score", "tokenize", "verify", "devices"}) {
+        {"variants", "run", "explain", "train", "write", "score", "heads", "sweep", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
@@ -283,14 +285,25 @@ void CliTest::columnsOfAListStayApart()
     QVERIFY(longPath);
 }
 
+// And README's table says how many.
 void CliTest::everyVariantIsCounted()
 {
     const QJsonArray all = cli({"explain", "--check", "1", "--all", "--json"}).json().array();
     QCOMPARE(all.size(), cli({"variants", "--json"}).json().array().size());
+    QFile readme(HEADROOM_SOURCE_DIR "/README.md");
+    QVERIFY(readme.open(QIODevice::ReadOnly));
+    const QByteArray said = readme.readAll();
     for (const QJsonValue variant : all) {
         QVERIFY2(variant["agrees"].toBool(), qPrintable(variant["variant"].toString()));
         QVERIFY(variant["derived"]["steps"].toInt() > variant["given"]["steps"].toInt());
         QVERIFY(variant["given"]["texts"].toInt() <= 4); // of the run, and of the forward behind a decoded token
+        const auto count = [&](const char* kind, const char* of) {
+            return QString::number(variant[QLatin1String(kind)][QLatin1String(of)].toInt());
+        };
+        const QString row = QStringLiteral("\n| %1 | %2 | %3 | %4 | %5 | ")
+                                .arg(variant["variant"].toString(), count("derived", "steps"),
+                                    count("given", "weights"), count("given", "texts"), count("measured", "steps"));
+        QVERIFY2(said.contains(row.toUtf8()), qPrintable(QStringLiteral("README's table lacks") + row));
     }
 }
 
@@ -847,6 +860,46 @@ void CliTest::scoresATextAndAFile()
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }
 
+void CliTest::headsAreLabelled()
+{
+    const QStringList command {"heads", "--variant", "transformer-decoder", "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
+    const QByteArray lines = cli(command).out;
+    QVERIFY2(lines.contains("decoder.1/self_attention, head 1"), lines.constData());
+    QVERIFY2(lines.contains("induction 0."), lines.constData());
+    const QJsonArray heads = cli(command + QStringList {"--json"}).json().array();
+    QCOMPARE(heads.size(), 4);
+    for (const QJsonValue& head : heads)
+        if (const QString measure = head.toObject()["measure"].toString(); !measure.isEmpty())
+            QVERIFY(head.toObject()[measure].toDouble() >= 0.3);
+    QVERIFY(cli(command + QStringList {"--keep-special"}).out != lines);
+}
+
+void CliTest::sweepsSwitchOff()
+{
+    const QStringList command {"sweep", "--variant", "transformer-decoder", "--text", "3 b 7 0 a 3 b 7 0 a 3 b"};
+    const Run table = cli(command);
+    QVERIFY2(table.out.startsWith("probability of 7 at position 11: 0."), table.out.constData());
+    QVERIFY2(table.out.contains("\nLayer 2"), table.out.constData());
+    const QJsonObject sweep = cli(command
+        + QStringList {"--over", "positions", "--by", "mean", "--measure", "logit", "--token", "b", "--position", "4",
+            "--json"})
+                                  .json()
+                                  .object();
+    QCOMPARE(sweep["token"].toString(), QStringLiteral("b"));
+    QCOMPARE(sweep["position"].toInt(), 4);
+    QCOMPARE(sweep["rows"].toArray().size(), 3); // the embedding and two layers
+    const QJsonArray cells = sweep["rows"].toArray()[2].toObject()["cells"].toArray();
+    QCOMPARE(cells.size(), 12);
+    QCOMPARE(cells[9].toObject()["effect"].toDouble(), 0.0); // a later position
+    QVERIFY(cells[4].toObject()["effect"].toDouble() != 0.0);
+    QCOMPARE(cli(command + QStringList {"--by", "patch"}).exit, 2);
+    const Run other = cli(command + QStringList {"--by", "patch", "--patch", "9 c 1"});
+    QCOMPARE(other.exit, 1);
+    QVERIFY2(other.err.contains("same length"), other.err.constData());
+    QCOMPARE(cli(command + QStringList {"--by", "patch", "--patch", "9 c 1 5 h 9 c 1 5 h 9 c"}).exit, 0);
+    QCOMPARE(cli(command + QStringList {"--token", "blue"}).exit, 2);
+}
+
 void CliTest::tokenizesTextsAndPairs()
 {
     const QStringList command {"tokenize", "--tokenizer", kTokenizers + "/wordpiece", "--text", "the Windows"};
@@ -896,6 +949,12 @@ void CliTest::tokenizeComparesWithRecordedCases()
     QCOMPARE(first["expected"].toInt(), right + 1);
     QCOMPARE(first["got"].toInt(), right);
     QCOMPARE(cli(command + QStringList {folder.filePath("none.json")}).exit, 1);
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write(R"({"cases": [{"text": "a", "ids": )" + QByteArray(300'000, '[') + QByteArray(300'000, ']') + "}]}");
+    other.close();
+    const Run deep = cli(command + QStringList {other.fileName()});
+    QCOMPARE(deep.exit, 1);
+    QVERIFY2(deep.err.contains("nests lists or objects more than 64 deep"), deep.err.constData());
 }
 
 HEADROOM_TEST(CliTest)

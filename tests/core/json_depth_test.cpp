@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "experiment/experiment.h"
+#include "hf/folder.h"
 #include "io/checkpoint.h"
 #include "io/safetensors.h"
 #include "io/verify_file.h"
 #include "libtorch.h"
 #include "session/training_run.h"
 #include "text/vocabulary.h"
+#include "tokenizer/tokenizer.h"
 
 #include "test_program.h"
 
@@ -116,7 +118,27 @@ void JsonDepthTest::read(const std::string& place, const std::string& json) cons
         Experiment::read(inFile(R"({"setup":)" + json + "}"));
     else if (place == "variant")
         Preset::read(inFile(R"({"config":)" + json + "}"));
-    else if (place == "headroom.vocabulary") {
+    else if (place == "tokenizer")
+        Tokenizer::fromJson(R"({"model":)" + json + "}", "deep");
+    else if (place.find(".json") != std::string::npos) { // of a folder of Hugging Face's
+        const QTemporaryDir folder;
+        const auto write = [&](const QString& name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+                qFatal("%s cannot be written", qPrintable(name));
+        };
+        QFile config(HEADROOM_SOURCE_DIR "/tests/golden/hf/llama/config.json");
+        if (!config.open(QIODevice::ReadOnly))
+            qFatal("there is no config.json");
+        write("config.json", config.readAll());
+        write("merges.txt", "a b\n");
+        write("vocab.json", R"({"a": 0, "b": 1, "ab": 2})");
+        write(QString::fromStdString(place), QByteArray(R"({"0":)") + QByteArray::fromStdString(json) + "}");
+        if (place == "config.json" || place == "model.safetensors.index.json")
+            hf::readPublishedModel(folder.path().toStdString());
+        else
+            Tokenizer::open(folder.path().toStdString());
+    } else if (place == "headroom.vocabulary") {
         metadata[place] = json;
         readVerifyFile(written(metadata));
     } else { // an entry of a model's metadata, whole or one field of it
@@ -129,9 +151,10 @@ void JsonDepthTest::read(const std::string& place, const std::string& json) cons
 void JsonDepthTest::deepJsonIsRefused_data()
 {
     QTest::addColumn<QString>("place");
-    for (const char* place :
-        {"model", "model's list", "unknown setting", "task", "training", "vocabulary", "result of an experiment",
-            "experiment", "variant", "headroom.vocabulary", "headroom.config", "headroom.record", "headroom.progress"})
+    for (const char* place : {"model", "model's list", "unknown setting", "task", "training", "vocabulary",
+             "result of an experiment", "experiment", "variant", "headroom.vocabulary", "headroom.config",
+             "headroom.record", "headroom.progress", "tokenizer", "vocab.json", "tokenizer_config.json",
+             "special_tokens_map.json", "added_tokens.json", "config.json", "model.safetensors.index.json"})
         QTest::newRow(place) << QString(place);
 }
 

@@ -66,7 +66,7 @@ private Q_SLOTS:
         const StepId interleaved = find(trace, "study/positions/interleaved/table"),
                      concatenated = find(trace, "study/positions/concatenated/table");
         const std::int64_t length = trace.step(interleaved).axes[0].size, width = trace.step(interleaved).axes[1].size;
-        QCOMPARE(length, trace.step(find(trace, "decoder/positions")).axes[0].size); // the longest stage
+        QCOMPARE(length, std::max<std::int64_t>(64, trace.step(find(trace, "decoder/positions")).axes[0].size));
         QCOMPARE(width, std::int64_t {32});
         const auto frequency = [&](std::int64_t i) { return std::pow(10000.0, -2.0 * static_cast<double>(i) / 32.0); };
         const auto scale = [&](std::int64_t i) { return std::pow(10000.0, -static_cast<double>(i) / 15.0); };

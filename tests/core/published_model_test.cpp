@@ -3,18 +3,23 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/folder.h"
+#include "io/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
 #include "outcome.h"
 #include "session/verify.h"
 #include "test_program.h"
+#include "tokenizer/token_labels.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+
+#include <sys/stat.h>
 
 using namespace headroom;
 
@@ -112,7 +117,14 @@ private Q_SLOTS:
     void badFoldersAreRefused_data();
     void badFoldersAreRefused();
     void anIndexStaysInItsFolder();
+    void hugeModelsAreRefusedUnread();
+    void hostileFilesAreRefused();
+    void openingTellsAndStops();
     void textIsSplitByTheFoldersTokenizer();
+    void hostileTokenizersLeaveTheModelOpen();
+    void whatIsWrittenIsTheLikeliest();
+    void scoresAreThoseOfTheProbabilities();
+    void textsAreComparedByTheirVectors();
 };
 
 void PublishedModelTest::numbersAreThoseOfTransformers_data()
@@ -253,7 +265,10 @@ void PublishedModelTest::badFoldersAreRefused_data()
                                      << "add_cross_attention is true";
     QTest::newRow("quantised") << R"(, "quantization_config": {"bits": 4})"
                                << ""
-                               << "quantization_config is";
+                               << "the weights are quantised, and Headroom computes with F32";
+    QTest::newRow("quantised, with a name") << R"(, "quantization_config": {"quant_method": "gptq"})"
+                                            << ""
+                                            << "quantised (gptq)";
     QTest::newRow("not a number") << R"(, "n_positions": "many")"
                                   << ""
                                   << "n_positions is \"many\"";
@@ -326,6 +341,255 @@ void PublishedModelTest::textIsSplitByTheFoldersTokenizer()
     } catch (const Error& error) {
         QVERIFY2(QString(error.what()).contains("gives token 10, but this model has only 10"), error.what());
     }
+}
+
+// A file of nothing but a header and a hole: none of it is read.
+void PublishedModelTest::hugeModelsAreRefusedUnread()
+{
+    Folder folder;
+    fillGpt2(folder);
+    folder.write("config.json", R"({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_embd": 8192,
+        "n_head": 64, "n_layer": 1, "n_positions": 8, "vocab_size": 900000})");
+    std::int64_t at = 0;
+    QStringList tensors;
+    const auto add = [&](const char* name, std::vector<std::int64_t> shape) {
+        std::int64_t bytes = 4;
+        QStringList sizes;
+        for (const std::int64_t size : shape) {
+            bytes *= size;
+            sizes << QString::number(size);
+        }
+        tensors << QString(R"("%1":{"dtype":"F32","shape":[%2],"data_offsets":[%3,%4]})")
+                       .arg(name, sizes.join(','))
+                       .arg(at)
+                       .arg(at + bytes);
+        at += bytes;
+    };
+    add("wte.weight", {900'000, 8192});
+    add("wpe.weight", {8, 8192});
+    for (const char* norm : {"h.0.ln_1.weight", "h.0.ln_1.bias", "h.0.ln_2.weight", "h.0.ln_2.bias", "ln_f.weight",
+             "ln_f.bias", "h.0.attn.c_proj.bias", "h.0.mlp.c_proj.bias"})
+        add(norm, {8192});
+    add("h.0.attn.c_attn.weight", {8192, 24'576});
+    add("h.0.attn.c_attn.bias", {24'576});
+    add("h.0.attn.c_proj.weight", {8192, 8192});
+    add("h.0.mlp.c_fc.weight", {8192, 32'768});
+    add("h.0.mlp.c_fc.bias", {32'768});
+    add("h.0.mlp.c_proj.weight", {32'768, 8192});
+    if (const auto free = availableMemory(); !free || *free > static_cast<std::uint64_t>(at))
+        QSKIP("this machine has the memory");
+    const std::string header = QString('{' + tensors.join(',') + '}').toStdString();
+    std::string length(8, '\0');
+    for (int i = 0; i < 8; ++i)
+        length[static_cast<std::size_t>(i)] = static_cast<char>(header.size() >> (8 * i));
+    folder.write("model.safetensors", length + header);
+    const auto whole = static_cast<std::uintmax_t>(at) + header.size() + 8;
+    std::error_code refused;
+    std::filesystem::resize_file(folder.path() / "model.safetensors", whole, refused);
+    if (refused)
+        QSKIP("this file system has no files with holes of that size");
+    const QString message = errorOf(folder.path());
+    QVERIFY2(message.contains(QString::fromStdString("has " + formatBytes(static_cast<std::uint64_t>(at))))
+            && message.contains("of memory are free"),
+        qPrintable(message));
+}
+
+void PublishedModelTest::hostileFilesAreRefused()
+{
+    Folder folder;
+    fillGpt2(folder);
+    const std::filesystem::path weights = folder.path() / "model.safetensors", config = folder.path() / "config.json";
+    // The hub's own cache consists of links: they are followed.
+    std::filesystem::rename(weights, folder.path() / "blob");
+    std::filesystem::create_symlink("blob", weights);
+    QCOMPARE(errorOf(folder.path()), QString());
+    std::filesystem::remove(weights);
+    std::filesystem::create_symlink("model.safetensors", weights); // to itself
+    QVERIFY2(errorOf(folder.path()).contains("no weights to open"), qPrintable(errorOf(folder.path())));
+    std::filesystem::remove(weights);
+    std::filesystem::create_symlink("/dev/zero", weights);
+    QVERIFY2(errorOf(folder.path()).contains("this is a device, not a file"), qPrintable(errorOf(folder.path())));
+    std::filesystem::remove(weights);
+    QCOMPARE(::mkfifo(weights.c_str(), 0600), 0); // nobody writes to it
+    QVERIFY2(errorOf(folder.path()).contains("this is a pipe, not a file"), qPrintable(errorOf(folder.path())));
+    std::filesystem::remove(weights);
+
+    std::string many = R"({"weight_map": {)";
+    for (int i = 0; i < 40'000; ++i)
+        many += '"' + std::to_string(i) + R"(": "a.safetensors",)";
+    many.back() = '}';
+    folder.write("model.safetensors.index.json", many + '}');
+    QVERIFY2(errorOf(folder.path()).contains("more than 20000 entries"), qPrintable(errorOf(folder.path())));
+    folder.write("model.safetensors.index.json", std::string(100'000, '['));
+    QVERIFY2(errorOf(folder.path()).contains("nests lists or objects"), qPrintable(errorOf(folder.path())));
+
+    folder.write("config.json", "");
+    std::filesystem::resize_file(config, 11'000'000);
+    QVERIFY2(errorOf(folder.path()).contains("more than the 10.0 MB allowed"), qPrintable(errorOf(folder.path())));
+    std::filesystem::remove(config);
+    QVERIFY2(errorOf(folder.path()).contains("has no config.json"), qPrintable(errorOf(folder.path())));
+}
+
+void PublishedModelTest::openingTellsAndStops()
+{
+    Folder folder;
+    fillGpt2(folder);
+    std::vector<std::uint64_t> told;
+    std::uint64_t all = 0;
+    std::atomic<bool> cancel = false;
+    hf::readPublishedModel(folder.path(), {&cancel, [&](std::uint64_t done, std::uint64_t total) {
+                                               told.push_back(done);
+                                               all = total;
+                                           }});
+    QVERIFY(told.size() > 5);
+    QVERIFY(std::is_sorted(told.begin(), told.end()));
+    QCOMPARE(told.back(), all);
+    const auto stopped = [&] {
+        try {
+            hf::readPublishedModel(folder.path(), {&cancel, [&](std::uint64_t, std::uint64_t) { cancel = true; }});
+        } catch (const Cancelled&) {
+            return true;
+        }
+        return false;
+    };
+    QVERIFY(stopped());
+
+    Session session("cpu");
+    test::open(session, "transformer");
+    test::Outcome<ModelInfo> outcome;
+    JobCallbacks<ModelInfo> callbacks = outcome.callbacks();
+    JobId job = 0;
+    std::promise<void> known;
+    std::shared_future<void> knows = known.get_future().share();
+    callbacks.progress = [&](const Progress& progress) {
+        knows.wait();
+        QVERIFY(QString(progress.text.c_str()).startsWith("Reading "));
+        session.cancel(job);
+    };
+    job = session.open(folder.path().string(), callbacks);
+    known.set_value();
+    QCOMPARE(outcome.wait(), std::string("cancelled"));
+    RunRequest request;
+    request.text = "1 2 3";
+    QVERIFY(test::run(session, request).trace); // the model opened before stays
+}
+
+constexpr const char* kWords = R"({"pre_tokenizer": {"type": "Whitespace"}, "model": {"type": "WordLevel",
+    "unk_token": "?", "vocab": {"?": 0, "the": 3, "sea": 7, "!": 5}}%1})";
+
+void PublishedModelTest::hostileTokenizersLeaveTheModelOpen()
+{
+    Folder folder;
+    fillGpt2(folder);
+    const auto noticeOf = [&] {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, folder.path().string());
+        RunRequest request = test::requestOf(model, model.sample);
+        try {
+            return QString::fromStdString(
+                (test::run(session, request), model.notices.empty() ? std::string() : model.notices.front()));
+        } catch (const Error& error) {
+            return QString(error.what());
+        }
+    };
+    folder.write("tokenizer.json", "{");
+    std::filesystem::resize_file(folder.path() / "tokenizer.json", 200'000'000);
+    QVERIFY2(noticeOf().contains("200 MB, more than the 100 MB allowed here. Type entries of the vocabulary"),
+        qPrintable(noticeOf()));
+    folder.write("tokenizer.json",
+        QString(kWords)
+            .arg(R"(, "normalizer": {"type": "Replace", "pattern": {"Regex": "(a|a|b)*(b|a|a)*c"}, "content": "x"})")
+            .toStdString());
+    Session session("cpu");
+    const ModelInfo model = test::open(session, folder.path().string());
+    try {
+        test::run(session, test::requestOf(model, std::string(3000, 'a')));
+        QFAIL("an endless search ended");
+    } catch (const Error& error) {
+        QVERIFY2(QString(error.what()).contains("the regular expression"), error.what());
+    }
+}
+
+void PublishedModelTest::whatIsWrittenIsTheLikeliest()
+{
+    Session session("cpu");
+    const ModelInfo model = test::open(session, (kFolders / "llama").string());
+    QCOMPARE(model.longestInput, 64);
+    WriteRequest request;
+    request.text = "#17 #300 #5";
+    request.limit = 6;
+    const WriteResult greedy = test::write(session, request);
+    QCOMPARE(greedy.tokens.size(), std::size_t {6});
+    std::string text = request.text;
+    double logProbability = 0.0;
+    for (std::size_t i = 0; i < greedy.tokens.size(); ++i) { // the cache gives what a forward of the whole text gives
+        const RunResult run = test::run(session, test::requestOf(model, text));
+        QCOMPARE(greedy.tokens[i], run.output.back());
+        QCOMPARE(greedy.steps[i].candidates.front().token, run.output.back());
+        logProbability += std::log(greedy.steps[i].probability);
+        text += " " + greedy.tokens[i];
+    }
+    request.method = "beam";
+    request.width = 3;
+    const WriteResult beam = test::write(session, request);
+    QVERIFY(beam.hypotheses[static_cast<std::size_t>(beam.best.front())].total >= logProbability - 1e-5);
+}
+
+void PublishedModelTest::scoresAreThoseOfTheProbabilities()
+{
+    Session session("cpu");
+    const ModelInfo model = test::open(session, (kFolders / "llama").string());
+    const std::vector<std::int64_t> ids {17, 300, 5, 99, 300};
+    ScoreRequest request;
+    request.text = "#17 #300 #5 #99 #300";
+    const ScoreResult score = test::score(session, request);
+    QCOMPARE(score.tokens, 4);
+    const RunResult run = test::run(session, test::requestOf(model, request.text));
+    const StepId probabilities = run.trace->find("output/probabilities").value();
+    double nats = 0.0;
+    for (std::int64_t i = 0; i < 4; ++i)
+        nats -= std::log(run.trace->value(probabilities, {i, ids[static_cast<std::size_t>(i + 1)]})) / 4.0;
+    QVERIFY2(std::abs(score.nats - nats) < 1e-5, qPrintable(QString("%1 %2").arg(score.nats).arg(nats)));
+}
+
+// A DistilBERT of one layer without an output over the vocabulary.
+void PublishedModelTest::textsAreComparedByTheirVectors()
+{
+    Folder folder;
+    folder.write("config.json", R"({"model_type": "distilbert", "architectures": ["DistilBertModel"], "dim": 4,
+        "n_heads": 2, "n_layers": 1, "hidden_dim": 8, "vocab_size": 10, "max_position_embeddings": 8,
+        "activation": "gelu", "sinusoidal_pos_embds": false})");
+    folder.write("tokenizer.json", QString(kWords).arg("").toStdString());
+    folder.add("embeddings.word_embeddings.weight", {10, 4});
+    folder.add("embeddings.position_embeddings.weight", {8, 4});
+    for (const char* norm :
+        {"embeddings.LayerNorm", "transformer.layer.0.sa_layer_norm", "transformer.layer.0.output_layer_norm"})
+        for (const char* part : {".weight", ".bias"})
+            folder.add(std::string(norm) + part, {4});
+    for (const char* matrix : {"q_lin", "k_lin", "v_lin", "out_lin"}) {
+        folder.add(std::string("transformer.layer.0.attention.") + matrix + ".weight", {4, 4});
+        folder.add(std::string("transformer.layer.0.attention.") + matrix + ".bias", {4});
+    }
+    folder.add("transformer.layer.0.ffn.lin1.weight", {8, 4});
+    folder.add("transformer.layer.0.ffn.lin1.bias", {8});
+    folder.add("transformer.layer.0.ffn.lin2.weight", {4, 8});
+    folder.add("transformer.layer.0.ffn.lin2.bias", {4});
+    folder.save();
+    Session session("cpu");
+    const ModelInfo model = test::open(session, folder.path().string());
+    QVERIFY(model.comparesTexts);
+    RunRequest request = test::requestOf(model, "the sea");
+    request.otherTexts = {"the sea", "sea !"};
+    const RunResult run = test::run(session, request);
+    QVERIFY(run.notices.empty());
+    const StepId cosine = run.trace->find("study/sentences/cosine").value();
+    QCOMPARE(run.trace->step(cosine).axes.front().label(1), std::string("sea !"));
+    QVERIFY(std::abs(run.trace->value(cosine, {0}) - 1.0) < 1e-6);
+    QVERIFY(run.trace->value(cosine, {1}) < 1.0);
+    for (const std::int64_t text : {0, 1})
+        QVERIFY(run.trace->explain(cosine, {text}).deviation() < 1e-6);
+    const StepId vector = run.trace->find("study/sentences/vector").value();
+    QVERIFY(run.trace->explain(vector, {2}).deviation() < 1e-6);
 }
 
 HEADROOM_TEST(PublishedModelTest)

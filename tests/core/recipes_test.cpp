@@ -15,6 +15,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 
 using namespace headroom;
@@ -80,6 +81,7 @@ private Q_SLOTS:
     void shippedModelsAreSmall();
     void modelsOpenWhereTheirRecipeSays_data() { shippedModelsKeepTheirClaims_data(); }
     void modelsOpenWhereTheirRecipeSays();
+    void variantsOpenOnTheirFirstRecipe();
     void anUntrainedModelFails();
     void heldOutInputsAreNeverTrainedOn();
     void theSameRecipeMakesTheSameModel();
@@ -160,6 +162,34 @@ void RecipesTest::modelsOpenWhereTheirRecipeSays()
         cell.at = recipe.opening.cell;
         QVERIFY(cell.fits(run.trace->step(*step).shape()));
     }
+}
+
+// The recipes are the only list of trained models: the first that names a variant is what it opens on, unless fresh
+// weights are asked for; then those of the others, then the one of no recipe.
+void RecipesTest::variantsOpenOnTheirFirstRecipe()
+{
+    std::map<std::string, std::vector<std::string>> files;
+    for (const ModelRecipe& recipe : recipes())
+        files[recipe.variant].push_back(recipe.model().string());
+    Session session;
+    for (const Preset& preset : presets()) {
+        std::vector<std::string>& own = files[preset.id];
+        if (!preset.model.empty())
+            own.push_back((resourceFolder() / "models" / preset.model).string());
+        std::vector<std::string> offered;
+        for (const ShippedModel& each : preset.trained) {
+            offered.push_back(each.file);
+            QCOMPARE(readCheckpoint(each.file).task.id, each.task);
+        }
+        QVERIFY2(offered == own, preset.id.c_str());
+        const ModelInfo opened = test::open(session, preset.id);
+        QCOMPARE(opened.file, own.empty() ? std::string() : own.front());
+        QVERIFY(opened.trained == preset.trained);
+        const ModelInfo fresh = test::open(session, preset.id, false);
+        QVERIFY(fresh.file.empty() && fresh.card == ModelCard() && fresh.config == preset.config);
+        files.erase(preset.id);
+    }
+    QVERIFY2(files.empty(), files.empty() ? "" : files.begin()->first.c_str()); // a recipe of no variant
 }
 
 // The claim is about what was learned: the same recipe without learning does not keep it.

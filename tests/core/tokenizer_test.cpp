@@ -3,6 +3,7 @@
 #include "test_program.h"
 #include "text/utf8.h"
 #include "tokenizer/regex.h"
+#include "tokenizer/token_labels.h"
 #include "tokenizer/tokenizer.h"
 
 #include <QDir>
@@ -113,6 +114,7 @@ private Q_SLOTS:
     void badTextsAreRefused();
     void anyFileIsReadOrRefused();
     void threadsShareOne();
+    void labelsHaveNoMarks();
 };
 
 void TokenizerTest::recordedCasesAgree()
@@ -938,6 +940,30 @@ void TokenizerTest::threadsShareOne()
     }
     for (const auto& ids : found)
         QVERIFY(ids == expected);
+}
+
+void TokenizerTest::labelsHaveNoMarks()
+{
+    const auto labels = [](const char* parts, const json& vocabulary) {
+        json file = json::parse(parts);
+        file["model"]["vocab"] = vocabulary;
+        std::vector<std::string> all = vocabularyLabels(Tokenizer::fromJson(file.dump(), "test"), 7);
+        return all;
+    };
+    const std::vector<std::string> bytes = labels(
+        R"({"model": {"type": "BPE", "merges": []}, "decoder": {"type": "ByteLevel"}, "added_tokens": [
+            {"id": 5, "content": "<|end|>", "special": true}]})",
+        {{"Ġthe", 0}, {"ing", 1}, {"Ġ", 2}, {"Ċ", 3}, {"ç", 4}});
+    QCOMPARE(bytes, (std::vector<std::string> {"the", "…ing", "␣", "⏎", "0xE7", "<|end|>", "#6"}));
+    const std::vector<std::string> pieces = labels(
+        R"({"model": {"type": "WordPiece", "unk_token": "[UNK]"}, "decoder": {"type": "WordPiece", "prefix": "##"}})",
+        {{"[UNK]", 0}, {"box", 1}, {"##box", 2}, {"##.", 3}, {"##", 4}});
+    QCOMPARE(pieces, (std::vector<std::string> {"[UNK]", "box", "…box", ".", "##", "#5", "#6"}));
+    const std::vector<std::string> marked = labels(
+        R"({"model": {"type": "BPE", "merges": [], "byte_fallback": true}, "decoder": {"type": "Sequence", "decoders": [
+            {"type": "Replace", "pattern": {"String": "▁"}, "content": " "}, {"type": "ByteFallback"}, {"type": "Fuse"}]}})",
+        {{"▁the", 0}, {"the", 1}, {"<0xE4>", 2}, {"▁▁", 3}, {"<0x0A>", 4}, {"<0x41>", 5}});
+    QCOMPARE(marked, (std::vector<std::string> {"the", "…the", "0xE4", "␣␣", "⏎", "…A", "#6"}));
 }
 
 HEADROOM_TEST(TokenizerTest)

@@ -266,6 +266,49 @@ private Q_SLOTS:
         QVERIFY(apart(torch::cat(parts, 1), all) < 1e-5);
     }
 
+    void whatEachSublayerWouldWrite_data()
+    {
+        QTest::addColumn<QString>("variant");
+        for (const char* variant : {"transformer", "transformer-encoder", "transformer-decoder", "adaptive-embedding",
+                 "transformer-xl", "rms-norm", "message-passing", "r-transformer"})
+            QTest::newRow(variant) << QString::fromLatin1(variant);
+    }
+
+    // The last reading is the model's own output; what the sublayers add makes up the stream where no norm comes
+    // between; and lengths are lengths.
+    void whatEachSublayerWouldWrite()
+    {
+        QFETCH(QString, variant);
+        const RunResult result = runWith(variant.toStdString(), {"logit_lens"});
+        const Trace& trace = *result.trace;
+        const std::string study = "study/logit_lens/";
+        const torch::Tensor read = valuesOf(trace, study + "output/probabilities"),
+                            own = valuesOf(trace, "output/probabilities"), stream = valuesOf(trace, study + "stream"),
+                            added = valuesOf(trace, study + "added");
+        const ModelConfig& config = result.config;
+        const std::int64_t layers = config.hasDecoder() ? config.decoderLayers : config.encoderLayers,
+                           inside = 2 + (config.topology == Topology::EncoderDecoder ? 1 : 0)
+            + (config.local == LocalKind::None ? 0 : config.localLayers);
+        QCOMPARE(read.size(0), 1 + layers * inside);
+        QCOMPARE(read.size(1), own.size(0));
+        QVERIFY(apart(read[-1], own) < 1e-6);
+        QVERIFY(apart(read[0], own) > 1e-3);
+        QVERIFY(apart(stream[0], added[0]) == 0.0);
+        if (config.normPlacement == NormPlacement::Before)
+            QVERIFY(apart(added.cumsum(0), stream) < 1e-4);
+        QVERIFY(apart(stream.norm(2, -1), valuesOf(trace, study + "stream/length")) < 1e-4);
+        QVERIFY(apart(added.norm(2, -1), valuesOf(trace, study + "added/length")) < 1e-4);
+        // From one position on, what comes after it is not read.
+        const RunResult third = runWith(variant.toStdString(), {"logit_lens"}, {}, {{"logit_lens.position", "3"}});
+        QVERIFY(apart(valuesOf(*third.trace, study + "output/probabilities"), read.slice(1, 0, 3)) < 1e-6);
+    }
+
+    void noLensWhereOneLayerIsRepeated()
+    {
+        for (const char* variant : {"universal-transformer", "perceiver-io", "set-transformer"})
+            QVERIFY(!runWith(variant, {"logit_lens"}).trace->find("study/logit_lens/stream"));
+    }
+
     // A set has no order, a Perceiver's input has.
     void shufflesOfTheInput()
     {

@@ -119,6 +119,31 @@ TOKENIZERS = {
 }
 
 
+FOLDERS = {
+    "index": {"metadata": {"total_size": 8}, "weight_map": {"wte.weight": "model-00001-of-00002.safetensors"}},
+    "index_outside": {"weight_map": {"wte.weight": "../model.safetensors"}},
+    "gpt2": {"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_embd": 8, "n_head": 2, "n_layer": 1,
+             "vocab_size": 10, "n_positions": 8},
+    "quantised": {"model_type": "llama", "quantization_config": {"quant_method": "gptq", "bits": 4}},
+    "llama": {"model_type": "llama", "hidden_size": 16, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 4,
+              "num_hidden_layers": 2, "intermediate_size": 32, "vocab_size": 20, "rope_scaling": {
+                  "rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+                  "original_max_position_embeddings": 8192}},
+    "qwen2": {"model_type": "qwen2", "hidden_size": 16, "num_attention_heads": 4, "num_key_value_heads": 4,
+              "num_hidden_layers": 2, "intermediate_size": 32, "vocab_size": 20, "use_sliding_window": True,
+              "sliding_window": 4, "layer_types": ["full_attention", "sliding_attention"]},
+    "bert": {"model_type": "bert", "architectures": ["BertForMaskedLM"], "hidden_size": 8, "num_attention_heads": 2,
+             "num_hidden_layers": 1, "intermediate_size": 16, "vocab_size": 10, "position_embedding_type": "relative_key"},
+    "albert": {"model_type": "albert", "architectures": ["AlbertForMaskedLM"], "hidden_size": 8, "embedding_size": 4,
+               "num_attention_heads": 2, "num_hidden_layers": 4, "num_hidden_groups": 2, "inner_group_num": 2,
+               "intermediate_size": 16, "vocab_size": 10},
+    "t5": {"model_type": "t5", "architectures": ["T5ForConditionalGeneration"], "d_model": 8, "d_kv": 4, "num_heads": 2,
+           "num_layers": 1, "d_ff": 16, "vocab_size": 10, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False},
+    "transfo_xl": {"model_type": "transfo-xl", "architectures": ["TransfoXLLMHeadModel"], "d_model": 8, "d_embed": 8,
+                   "n_head": 2, "d_head": 4, "d_inner": 16, "n_layer": 1, "cutoffs": [4, 6], "div_val": 2, "vocab_size": 10},
+}
+
+
 def write(folder, seeds):
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in seeds.items():
@@ -127,4 +152,5 @@ def write(folder, seeds):
 
 write(HERE / "corpus" / "safetensors", SEEDS)
 write(HERE / "corpus" / "json", {name: text.encode() for name, text in JSONS.items()})
+write(HERE / "corpus" / "folder", {name: json.dumps(document).encode() for name, document in FOLDERS.items()})
 write(HERE / "corpus" / "tokenizer", {name: json.dumps(document).encode() for name, document in TOKENIZERS.items()})

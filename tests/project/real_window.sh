@@ -8,6 +8,7 @@ for tool in Xvfb xdotool; do
     command -v "$tool" >/dev/null || { echo "real_window: skipped, there is no $tool" >&2; exit 77; }
 done
 program=$1
+copy=$(cd "$(dirname "$0")/../.." && pwd)/resources/models/copy.safetensors
 folder=$(mktemp -d)
 display=:$((90 + RANDOM % 900))
 export XDG_CONFIG_HOME=$folder XDG_CACHE_HOME=$folder XDG_DATA_HOME=$folder DISPLAY=$display QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
@@ -92,7 +93,7 @@ close_window() {
 }
 
 # Typing, keys, mouse, resizing: the input and the view are what was chosen.
-start --variant transformer
+start --model "$copy"
 click 130 316
 keys ctrl+a
 xdotool type --delay 60 "5 5 2 1"
@@ -115,7 +116,7 @@ close_window
 [ "$(setting view)" = lines ] || fail "chose the second view, kept \"$(setting view)\""
 
 # Undo takes typing back, letter by letter or at once; what was there before is there again.
-start --variant transformer --text "7 3 9"
+start --model "$copy" --text "7 3 9"
 click 130 316
 keys End
 xdotool type --delay 60 " 4"
@@ -180,7 +181,7 @@ keys space ctrl+b space ctrl+b
 close_window
 [ "$(setting model)" != "" ] || fail "no model was kept"
 # The laboratory: closing the window while a model trains leaves a run that can be gone on with.
-start --variant transformer
+start --model "$copy"
 keys ctrl+l
 sleep 1
 click 687 463
@@ -191,7 +192,7 @@ run=$(find "$folder" -regex '.*/training/run-[^/]*\.safetensors' -type f)
 cp "$run" "$folder/before"
 
 # The next time it is offered; Continue goes on with it.
-start --variant transformer
+start --model "$copy"
 keys ctrl+l
 sleep 2
 click 922 123

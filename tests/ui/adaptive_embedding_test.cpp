@@ -124,6 +124,22 @@ private slots:
     }
 
     // A click on a word, or typing it, makes it the one that is spoken of: its neighbours are those of the study.
+    // The frame around a probability that is pinned.
+    void frameHasRoomForTheNumber()
+    {
+        withStudies();
+        finish();
+        int bars = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            for (const SceneNumber& number : m_view->scene().numbers)
+                if (cell.is(SceneCell::Plain) && cell.source == number.source
+                    && cell.area.contains(number.area.center())) {
+                    ++bars;
+                    QVERIFY(cell.area.right() >= number.area.right() + 3.0);
+                }
+        QVERIFY(bars >= 8);
+    }
+
     void aWordIsChosen()
     {
         withStudies();

@@ -120,8 +120,18 @@ private slots:
     {
         const Cell cell {*m_document->weights(), {0, 5, 5}};
         const std::string path = m_document->trace()->step(cell.step).path;
+        const auto says = [&](const QString& words) {
+            return std::ranges::any_of(
+                m_view->scene().texts, [&](const SceneText& text) { return text.text.contains(words); });
+        };
+        const auto caption = [&] { return captionBelow(nullptr, *m_document, m_document->weights()); };
+        m_document->pin(cell);
+        m_view->show(*m_document);
+        QVERIFY(says(QStringLiteral("each row sums to 1")) && !caption().contains(QStringLiteral("need not sum to 1")));
         changed(*m_document, [&] { m_document->addIntervention({path, Intervention::Kind::Zero, cell.at, 0.0, {}}); });
         m_view->show(*m_document);
+        QVERIFY(says(QStringLiteral("row 6 now sums to 0.00")) && !says(QStringLiteral("each row sums to 1")));
+        QVERIFY(caption().contains(QStringLiteral("need not sum to 1")));
         const CellGrid& grid = *m_view->shown().grid();
         QVERIFY(grid.is(CellGrid::Changed, {5, 5}));
         QCOMPARE(textIn(*m_view, {5, 5}), QString("0"));

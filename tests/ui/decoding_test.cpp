@@ -51,7 +51,7 @@ private slots:
 
     void theTreeGrowsStepByStep()
     {
-        open(QStringLiteral("transformer"));
+        open(kCopyModel);
         const Decoded tree = decoded();
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(static_cast<int>(frames.size()), tree.count() + 1);
@@ -71,7 +71,7 @@ private slots:
     // What is not dimmed was kept in its step: with what ended before, as many texts as the beam is wide.
     void asManyAreKeptAsTheBeamIsWide()
     {
-        open(QStringLiteral("transformer"));
+        open(kCopyModel);
         const Decoded tree = decoded();
         const auto width = static_cast<int>(decodingOption(m_document->result()->settings, "width"));
         int ended = 0;
@@ -90,7 +90,7 @@ private slots:
     // The text that the best leaf spells is what the model writes: a copy.
     void theBestPathIsTheResult()
     {
-        open(QStringLiteral("transformer"), QStringLiteral("3 1 4"));
+        open(kCopyModel, QStringLiteral("3 1 4"));
         const Decoded tree = decoded();
         QString text;
         for (int step = 0; step < tree.count(); ++step)
@@ -108,7 +108,7 @@ private slots:
 
     void aClickPinsAndChooses()
     {
-        open(QStringLiteral("transformer"));
+        open(kCopyModel);
         const Decoded tree = decoded();
         QCOMPARE(std::pair(tree.chosenStep, tree.chosenText), tree.at(tree.bestPlaces.front()));
         changed(*m_document, [&] { click(tree.scoreOf(1, 0)); });
@@ -128,7 +128,7 @@ private slots:
 
     void arrowsWalkAndEnterChooses()
     {
-        open(QStringLiteral("transformer"));
+        open(kCopyModel);
         m_document->pinHere(decoded().scoreOf(1, 0));
         const int steps = m_document->undoStack()->count();
         const int row = cellOf(*m_document->pinned())->row;
@@ -189,7 +189,7 @@ private slots:
 
     void theRowsOfTheChosenTokenAddUpToOne()
     {
-        open(QStringLiteral("transformer"));
+        open(kCopyModel);
         double sum = 0.0;
         int cells = 0;
         for (const SceneCell& cell : m_view->scene().cells)
@@ -203,7 +203,7 @@ private slots:
 
     void withoutTheStudyItWaits()
     {
-        open(QStringLiteral("transformer"));
+        open(kCopyModel);
         m_document->setStudies({});
         changed(*m_document, [&] { m_document->setText(QStringLiteral("1 2 3")); });
         QVERIFY(!decoded().there());

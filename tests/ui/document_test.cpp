@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "document_focus.h"
+#include "stage_fixture.h"
 #include "test_program.h"
 
 #include "experiment/experiment.h"
@@ -53,7 +54,7 @@ private slots:
     void init()
     {
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
-        m_document->openModel(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        m_document->openModel(kCopyModel, QStringLiteral("7 3 9 1 4 1 8 6"));
         WAIT(*m_document);
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
     }

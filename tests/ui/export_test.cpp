@@ -28,7 +28,7 @@ class ExportTest : public QObject {
     struct Drawing {
         QStringList texts; // as they follow one another
         QString joined; // without spaces: a sentence is broken into lines and weights
-        QSizeF box;
+        QSizeF box, size; // of what is drawn; of the picture, in pixels
         QString ground; // of the first rectangle
         QString error;
     };
@@ -48,6 +48,8 @@ class ExportTest : public QObject {
             if (xml.name() == QLatin1String("svg")) {
                 const QStringList box = attributes.value(QLatin1String("viewBox")).toString().split(QLatin1Char(' '));
                 drawing.box = {box.value(2).toDouble(), box.value(3).toDouble()};
+                drawing.size = {attributes.value(QLatin1String("width")).toDouble(),
+                    attributes.value(QLatin1String("height")).toDouble()};
             } else if (xml.name() == QLatin1String("text")) {
                 drawing.texts << xml.readElementText();
             } else if (drawing.ground.isEmpty()) {
@@ -100,6 +102,7 @@ class ExportTest : public QObject {
             const Drawing drawing = readDrawing(file);
             QVERIFY2(drawing.error.isEmpty(), qPrintable(where + drawing.error));
             QCOMPARE(QColor(drawing.ground), palette(colours).stage);
+            QCOMPARE(drawing.size, drawing.box);
             QVERIFY2(drawing.box.width() >= view.width() && drawing.box.height() > view.height(), qPrintable(where));
             QString caption;
             QStringList numbers;
@@ -108,8 +111,16 @@ class ExportTest : public QObject {
                 subject.pose(view.size());
                 caption = QTextDocumentFragment::fromHtml(captionBelow(&view, *m_document, m_document->currentStep()))
                               .toPlainText();
-                if (const auto* scenes = qobject_cast<const SceneView*>(&view))
+                if (const auto* scenes = qobject_cast<const SceneView*>(&view)) {
                     numbers = numbersOf(*scenes);
+                    for (const SceneHandle& handle : scenes->scene().handles) // grips are painted with these
+                        QVERIFY2(handle.cursor != Qt::SizeHorCursor && handle.cursor != Qt::SizeVerCursor,
+                            qPrintable(where + QStringLiteral(" can be dragged: ") + handle.id));
+                    for (const SceneShape& line : scenes->scene().lines)
+                        QVERIFY2(line.ground.style() == Qt::NoBrush || line.ground.color() != palette(colours).raised
+                                || line.path.boundingRect().width() > 12.0,
+                            qPrintable(where + QStringLiteral(" has a grip")));
+                }
             }
             subject.leave();
             QVERIFY2(!caption.isEmpty() && drawing.joined.contains(packed(caption)),

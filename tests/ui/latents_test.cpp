@@ -68,6 +68,9 @@ private slots:
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {0, 2.0}));
         QVERIFY(readsItselfOnly(readLatents(*m_document->trace()).blocks.back()));
+        goTo(0, 2.0); // the formula is of what the sentence speaks of
+        QVERIFY(m_view->caption(*m_document).contains("reads"));
+        QVERIFY2(m_view->formula(*m_document).contains("softmax"), qPrintable(m_view->formula(*m_document)));
         goTo(5, 2.0);
         QVERIFY(m_view->caption(*m_document).contains("only read itself"));
     }

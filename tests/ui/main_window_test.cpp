@@ -461,6 +461,10 @@ private slots:
         options.view = QStringLiteral("gallery");
         bool misused = false;
         QVERIFY(takeShot(*m_document, *m_window, options, &misused).contains(QStringLiteral("--shot")) && misused);
+        options.view = QStringLiteral("training"); // of which there is none yet
+        QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("--train-steps")));
+        QVERIFY(!m_window->picture());
+        m_window->showStage();
     }
 
     void shotsAreTheSameTwice_data()

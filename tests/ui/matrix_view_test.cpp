@@ -366,6 +366,31 @@ private slots:
         QCOMPARE(pairWords(trace, {}, 2), QString());
     }
 
+    // Under the labels of distances: a dashed rule. Dots would read as something left out.
+    void theMarkOfPositionsIsNoEllipsis()
+    {
+        QImage image(200, 40, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.scale(10.0, 10.0);
+        paintRoleMark(painter, Role::Position, {10.0, 2.0}, Qt::black);
+        painter.end();
+        const auto ink = [&](int x, int y) { return image.pixelColor(x, y).lightness() < 128; };
+        std::vector<int> dashes;
+        int tall = 0;
+        for (int x = 0; x < image.width(); ++x)
+            if (ink(x, 20)) {
+                if (x == 0 || !ink(x - 1, 20))
+                    dashes.push_back(0);
+                ++dashes.back();
+            }
+        for (int y = 0; y < image.height(); ++y)
+            tall += ink(100 + 20, y);
+        QVERIFY(dashes.size() != 3 && dashes.size() > 1);
+        for (const int dash : dashes)
+            QVERIFY2(dash > tall * 3 / 2, qPrintable(QStringLiteral("%1 × %2").arg(dash).arg(tall)));
+    }
+
     void hugeAndBrokenMatricesPaint()
     {
         CellGrid grid;

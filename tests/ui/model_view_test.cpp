@@ -4,24 +4,54 @@
 #include "trace/multiply_adds.h"
 #include "views/model/model_view.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <map>
 
 using namespace headroom;
 
 class ModelViewTest : public SceneFixture<ModelView> {
     Q_OBJECT
 
-    void open(const QString& id, const QString& text = {})
+    void open(const QString& id, const QString& text = {}, ModelView::Look look = ModelView::Look::Blocks)
     {
         m_view.reset();
         openVariant(*m_document, id, text);
         makeView(false);
+        m_view->setLook(look);
         m_document->setView(QStringLiteral("model"));
+        m_view->show(*m_document);
+        finish();
+    }
+
+    void openPath(const QString& id, const QString& text = {}, ModelView::Look look = ModelView::Look::Path)
+    {
+        m_document->setStudies({"logit_lens"});
+        open(id, text, look);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        finish();
+    }
+    ModelLens lens() const { return readLens(*m_document->result()); }
+    // Every number of the probabilities that is written, by station: token and place.
+    std::map<int, std::vector<SceneNumber>> written() const
+    {
+        std::map<int, std::vector<SceneNumber>> all;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (number.source.step == lens().probabilities)
+                all[static_cast<int>(number.source.at[0])].push_back(number);
+        return all;
+    }
+    // Runs again with these settings of the model.
+    void configure(const std::vector<ConfigChange>& changes)
+    {
+        RunSettings settings = m_document->settings();
+        settings.changes = changes;
+        changed(*m_document, [&] { m_document->setSettings(settings); });
         m_view->show(*m_document);
         finish();
     }
@@ -34,14 +64,6 @@ class ModelViewTest : public SceneFixture<ModelView> {
             if (all.block(block).group == QLatin1String(group) && all.block(block).title == QString::fromUtf8(title))
                 return block;
         return -1;
-    }
-    ModelLayout layoutIn(const QSize& size, const ModelPlan& all) const
-    {
-        SceneMoment moment;
-        moment.run = m_document->result();
-        moment.size = size;
-        moment.frame = all.count() - 1;
-        return modelLayout(moment, all);
     }
     static qint64 numberBefore(const QString& unit, const QString& text)
     {
@@ -100,36 +122,38 @@ private slots:
         for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
             if (label->text().contains(productsUnit))
                 totals = label->text();
-        const QFontMetricsF small(Theme::instance().font(TextSize::Caption));
         for (const QSize& size :
             {QSize(360, 470), QSize(423, 544), QSize(640, 470), QSize(730, 544), QSize(752, 544), QSize(1327, 900)}) {
-            const ModelLayout layout = layoutIn(size, all);
+            m_view->resize(size);
+            m_view->show(*m_document);
+            finish();
+            const Scene& scene = m_view->scene();
             qint64 weights = 0, products = 0;
             for (int index = 0; index < all.count(); ++index) {
                 const ModelBlock& block = all.block(index);
                 const QByteArray where =
                     QStringLiteral("%1, %2, in %3 px").arg(block.group, block.title).arg(size.width()).toUtf8();
-                const BlockWords words = blockWords(all, layout, index);
-                const QRectF room = layout.wordsOf(index), heat = layout.heatOf(index);
-                QVERIFY2(!words.title.contains(QChar(0x2026)), where);
-                for (const QString& line : words.lines)
-                    QVERIFY2(!line.contains(QChar(0x2026)) && small.horizontalAdvance(line) <= room.width(), where);
-                QVERIFY2(words.height() <= room.height() && words.lineHeight >= 13.0, where);
-                QVERIFY2(heat.left() >= room.right() && heat.width() >= 48.0 && heat.height() > 0.0, where);
-                QVERIFY2(room.left() >= 0.0 && heat.right() <= size.width(), where);
-                const QRectF& area = layout.blocks[static_cast<std::size_t>(index)];
-                QVERIFY2(!layout.steps.intersects(area) && !layout.legends.intersects(area), where);
-                const QString said = words.lines.join(QLatin1Char(' '));
+                const SceneHandle* place = handle(QStringLiteral("block:%1").arg(index));
+                QVERIFY2(place && place->area.left() >= 0.0 && place->area.right() <= size.width(), where);
+                QString said;
+                for (const SceneText& text : scene.texts)
+                    if (place->area.contains(text.area.center())) {
+                        QVERIFY2(QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.area.width(), where);
+                        said += text.text + QLatin1Char(' ');
+                    }
                 QVERIFY2(said.contains(weightsUnit) && said.contains(productsUnit), where);
                 QVERIFY2(numberBefore(weightsUnit, said) == block.weightCount
                         && numberBefore(productsUnit, said) == block.products,
                     where);
                 weights += numberBefore(weightsUnit, said);
                 products += numberBefore(productsUnit, said);
+                QRectF heat;
+                for (const SceneCell& cell : group(index + 1))
+                    heat |= cell.area;
+                QVERIFY2(heat.left() >= place->area.right() && heat.right() <= size.width(), where);
             }
             QCOMPARE(weights, numberBefore(weightsUnit, totals));
             QCOMPARE(products, numberBefore(productsUnit, totals));
-            QVERIFY(!layout.steps.intersects(layout.legends));
         }
         std::int64_t computed = 0;
         for (const StepId step : m_document->trace()->timeline())
@@ -137,19 +161,6 @@ private slots:
                 ? 0
                 : multiplyAdds(*m_document->trace(), m_document->trace()->step(step));
         QCOMPARE(numberBefore(productsUnit, totals), static_cast<qint64>(computed));
-    }
-
-    // Encoder beside decoder, as high as the stage between the docks of a small window; in a narrow half one below the
-    // other.
-    void theTransformerFitsASmallWindow()
-    {
-        open(QStringLiteral("transformer"));
-        const ModelPlan all = plan();
-        const ModelLayout small = layoutIn({752, 544}, all), half = layoutIn({360, 470}, all);
-        QVERIFY(small.columns && small.size.height() <= 544.0);
-        QVERIFY(small.steps.left() > small.blocks.back().right());
-        QVERIFY(!half.columns && half.steps.top() > half.blocks.back().bottom());
-        QVERIFY(half.steps.right() <= 360.0 && half.legends.right() <= 360.0);
     }
 
     // By hand: width 32, 4 heads, hidden 64, 9 positions.
@@ -337,6 +348,172 @@ private slots:
         QVERIFY(grounds() != alone);
         m_document->setBeside(nullptr);
         QVERIFY(grounds() == alone);
+    }
+
+    // --- path and table ---------------------------------------------------------------------------------------------
+
+    // The last card holds what the model really writes; every station's largest probability is on its card.
+    void everyStationSaysWhatItWouldWrite()
+    {
+        for (const char* id : {"transformer", "transformer-decoder", "adaptive-embedding", "transformer-encoder"}) {
+            openPath(QString::fromLatin1(id));
+            m_view->resize(1400, 700); // a card for every station
+            m_view->show(*m_document);
+            const Trace& trace = *m_document->trace();
+            const ModelLens all = lens();
+            QVERIFY2(all.there(), id);
+            const int word = static_cast<int>(all.words.size()) - 1;
+            const StepId output = *trace.find("output/probabilities");
+            const auto said = written();
+            QCOMPARE(said.size(), all.stations.size());
+            for (const auto& [station, numbers] : said) {
+                double most = 0.0;
+                for (std::int64_t token = 0; token < all.vocabulary(trace); ++token)
+                    most = std::max(most, trace.value(all.probabilities, all.reading(station, word, token).at));
+                QVERIFY(std::any_of(
+                    numbers.begin(), numbers.end(), [&](const SceneNumber& number) { return number.value == most; }));
+            }
+            const std::int64_t winner =
+                all.likeliest(trace, static_cast<int>(all.stations.size()) - 1, word, 1).front();
+            for (std::int64_t token = 0; token < all.vocabulary(trace); ++token)
+                QVERIFY(trace.value(output, {word, token}) <= trace.value(output, {word, winner}));
+            QVERIFY(
+                m_view->scene().words().contains(QString::fromStdString(trace.step(output).axes.back().label(winner))));
+        }
+    }
+
+    void thePathGrowsFromStationToStation()
+    {
+        openPath(QStringLiteral("transformer-decoder"));
+        const auto stations = static_cast<int>(lens().stations.size());
+        QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), stations);
+        for (const int frame : {0, 2, stations - 1}) {
+            goTo(frame);
+            int furthest = 0;
+            for (const SceneCell& cell : group(3)) // what each block adds
+                furthest = std::max(furthest, cell.column);
+            QCOMPARE(furthest, frame);
+        }
+    }
+
+    // The strongest link of each attention is the largest weight that any head gives to another word.
+    void linksAreTheLargestWeights()
+    {
+        openPath(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        const Trace& trace = *m_document->trace();
+        const ModelLens all = lens();
+        const int word = static_cast<int>(all.words.size()) - 1;
+        int reads = 0;
+        for (int station = 0; station < static_cast<int>(all.stations.size()); ++station) {
+            const auto& own = all.stations[static_cast<std::size_t>(station)];
+            if (own.weights < 0)
+                continue;
+            ++reads;
+            double most = 0.0;
+            const Index shape = trace.step(own.weights).shape();
+            for (std::int64_t head = 0; head < shape[0]; ++head)
+                for (std::int64_t key = 0; key < shape[2]; ++key)
+                    if (own.cross || key != word)
+                        most = std::max(most, trace.value(own.weights, {head, word, key}));
+            const auto& numbers = m_view->scene().numbers;
+            QVERIFY(std::any_of(numbers.begin(), numbers.end(),
+                [&](const SceneNumber& number) { return number.source.step == own.weights && number.value == most; }));
+        }
+        QCOMPARE(reads, 4); // self-attention and encoder–decoder attention of two layers
+        QVERIFY(all.source.size() == 9);
+    }
+
+    void anotherWordIsAnotherPath()
+    {
+        openPath(QStringLiteral("transformer-decoder"));
+        const auto words = static_cast<int>(lens().words.size());
+        auto* choice = m_view->header()->findChild<QComboBox*>();
+        QCOMPARE(choice->currentIndex(), words - 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Left);
+        QCOMPARE(choice->currentIndex(), words - 2);
+        for (const auto& [station, numbers] : written())
+            for (const SceneNumber& number : numbers)
+                QCOMPARE(number.source.at[1], std::int64_t {words - 2});
+        m_view->resize(1200, 700);
+        m_view->show(*m_document);
+        const SceneHandle* first = handle(QStringLiteral("word:0"));
+        QVERIFY(first);
+        click(first->area);
+        QCOMPARE(choice->currentIndex(), 0);
+    }
+
+    void aHeadOpensInAttention()
+    {
+        openPath(QStringLiteral("transformer-decoder"));
+        const SceneHandle* head = handle(QStringLiteral("head:1:1"));
+        QVERIFY(head);
+        click(head->area);
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+        QCOMPARE(m_document->head(), 1);
+        QCOMPARE(m_document->sublayer(), QStringLiteral("decoder.1/self_attention"));
+        m_document->setView(QStringLiteral("model"));
+    }
+
+    void theTableHasEveryWordAfterEveryLayer()
+    {
+        openPath(QStringLiteral("transformer-decoder"), {}, ModelView::Look::Table);
+        m_view->resize(1600, 700);
+        m_view->show(*m_document);
+        const Trace& trace = *m_document->trace();
+        const ModelLens all = lens();
+        const std::vector<SceneCell> cells = group(5);
+        QCOMPARE(cells.size(), all.stations.size() * all.words.size());
+        for (const SceneCell& cell : cells) {
+            QCOMPARE(cell.source.step, all.probabilities);
+            for (std::int64_t token = 0; token < all.vocabulary(trace); ++token)
+                QVERIFY(trace.value(cell.source.step, {cell.source.at[0], cell.source.at[1], token}) <= cell.value);
+            QCOMPARE(
+                cell.note, QString::fromStdString(trace.step(all.probabilities).axes.back().label(cell.source.at[2])));
+        }
+    }
+
+    void whereThereIsNoPathItSaysWhy()
+    {
+        for (const char* id : {"universal-transformer", "perceiver-io", "set-transformer"}) {
+            openPath(QString::fromLatin1(id));
+            QVERIFY(!lens().there() && !lens().absent.isEmpty());
+            const QStringList words = m_view->scene().words();
+            QVERIFY2(words.contains(lens().absent) || words.join(' ').contains(lens().absent.left(20)), id);
+        }
+    }
+
+    // Twelve layers of twelve heads and 500 words: all of it within the stage, at every size of it.
+    void aLargeModelFits()
+    {
+        openPath(QStringLiteral("transformer-decoder"));
+        QStringList words;
+        for (int i = 0; i < 500; ++i)
+            words << QString::fromStdString(
+                m_document->trace()->step(lens().probabilities).axes.back().label(1 + i % 7));
+        changed(*m_document, [&] { m_document->setText(words.mid(0, 5).join(' ')); });
+        configure({{"decoder_layers", "12"}, {"heads", "12"}, {"width", "48"}, {"max_length", "512"}});
+        changed(*m_document, [&] { m_document->setText(words.join(' ')); });
+        m_view->show(*m_document);
+        QVERIFY(lens().there());
+        QVERIFY(lens().words.size() >= 500 && lens().stations.size() == 25);
+        for (const ModelView::Look look : {ModelView::Look::Path, ModelView::Look::Table})
+            for (const QSize& size : {QSize(425, 420), QSize(752, 544), QSize(1327, 820)}) {
+                m_view->setLook(look);
+                m_view->resize(size);
+                m_view->show(*m_document);
+                finish();
+                const Scene& scene = m_view->scene();
+                QVERIFY(scene.size.isEmpty());
+                QVERIFY(!scene.cells.empty());
+                for (const SceneText& text : scene.texts)
+                    QVERIFY2(QRectF({0, 0}, QSizeF(size)).contains(text.area.center()), qPrintable(text.text));
+                for (const SceneNumber& number : scene.numbers)
+                    QVERIFY(number.area.right() <= size.width() && number.area.bottom() <= size.height()
+                        && number.area.width() + 1.0 >= QFontMetricsF(Theme::instance().font(number.size, number.bold))
+                                                            .horizontalAdvance(number.text()));
+            }
+        m_document->undoStack()->setIndex(0);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
     }
 
     // A picture higher than the stage shows the present block.

@@ -38,12 +38,13 @@ private slots:
         const auto apart = [&](int curves) {
             double most = 0.0;
             for (const SceneCell& a : group(curves, 2))
-                for (const SceneCell& b : group(curves, 5))
-                    if (a.column - 2 == b.column - 5)
+                for (const SceneCell& b : group(curves, 6))
+                    if (a.column - 2 == b.column - 6)
                         most = std::max(most, std::abs(a.value - b.value));
             return most;
         };
-        QVERIFY(!group(3, 2).empty() && !group(6, 2).empty() && !group(9, 2).empty());
+        for (const int curves : {3, 6, 9})
+            QVERIFY(!group(curves, 2).empty() && !group(curves, 6).empty());
         QVERIFY(apart(3) < 1e-4);
         QVERIFY(apart(6) < 1e-4);
         QVERIFY(apart(9) > 1e-3);

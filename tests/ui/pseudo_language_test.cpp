@@ -8,6 +8,7 @@
 #include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
+#include "lesson/lesson_dock.h"
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "settings.h"
@@ -369,6 +370,10 @@ private slots:
         // Functions and operations, as formulas and tensor libraries have them.
         m_data.addWords(
             QStringLiteral("exp log sin cos tanh max min softmax clip mean variance deviation relu gelu elu"));
+        for (const std::filesystem::path& file : lessonFiles()) { // in the menu by their titles
+            const Lesson lesson = readLesson(file);
+            m_data.phrases << QString::fromStdString(lesson.title) << QString::fromStdString(lesson.path);
+        }
         for (const Preset& preset : presets())
             m_data.addWords(QString::fromStdString(preset.id + ' ' + preset.task.id + ' ' + preset.paper));
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
@@ -566,9 +571,53 @@ private slots:
         nothingWrong();
     }
 
+    // A folder without a tokenizer: what to type is said, and what was typed wrongly.
+    void publishedModel()
+    {
+        m_where = QStringLiteral("published");
+        m_data.addWords(QStringLiteral("Llama LLaMA Hugging Face"));
+        open(QStringLiteral(HEADROOM_SOURCE_DIR "/tests/golden/hf/llama"));
+        m_window->showStage();
+        for (const ViewInfo& info : views())
+            if (info.canShow(*m_document->trace()) && info.id == QLatin1String("attention"))
+                checkView(info);
+        QSignalSpy failed(m_document.get(), &Document::errorChanged);
+        m_document->setText(QStringLiteral("1 2 x"));
+        QTRY_VERIFY_WITH_TIMEOUT(!failed.isEmpty() || !m_document->busy(), kPatience);
+        settle();
+        checkAll(*m_window);
+        nothingWrong();
+    }
+
+    // A lesson is in its own language; what stands around it is in the reader's.
+    void lessons()
+    {
+        m_where = QStringLiteral("lesson");
+        const PseudoData before = m_data;
+        QVERIFY(!lessonFiles().empty());
+        const QString path = QString::fromStdString(lessonFiles().front().string());
+        QFile lesson(path);
+        QVERIFY(lesson.open(QIODevice::ReadOnly));
+        m_data.addWords(QString::fromUtf8(lesson.readAll()));
+        m_window->openLesson(path);
+        QCoreApplication::processEvents();
+        settle();
+        auto* dock = m_window->findChild<LessonDock*>();
+        QVERIFY(dock && dock->isVisible());
+        checkAll(*dock);
+        dock->close();
+        m_data = before;
+        nothingWrong();
+    }
+
     void help()
     {
         m_where = QStringLiteral("help");
+        showManual(m_window.get(), manualFile()); // itself in English
+        for (const QDialog* dialog : m_window->findChildren<QDialog*>())
+            check(dialog->windowTitle(), QStringLiteral("manual"));
+        for (QDialog* dialog : m_window->findChildren<QDialog*>())
+            dialog->close();
         showKeys(m_window.get(), *m_window->menuBar(), m_window->actions());
         showAbout(m_window.get(), m_document->model());
         for (QDialog* dialog : m_window->findChildren<QDialog*>())
@@ -590,6 +639,13 @@ private slots:
             m_window->compare()->beside().trace() && !m_window->compare()->beside().busy(), kPatience);
         checkAll(*m_window);
         m_window->compare()->showDifference(true);
+        checkAll(*m_window);
+        m_window->compare()->compareWith(QStringLiteral("transformer-xl"), false); // untrained, and with its own text
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare()->beside().trace() && !m_window->compare()->beside().busy()
+                && m_window->compare()->beside().model().preset == "transformer-xl",
+            kPatience);
+        learn(*m_window->compare()->beside().result());
+        m_window->compare()->showDifference(false);
         checkAll(*m_window);
         m_window->setComparing(false);
         nothingWrong();

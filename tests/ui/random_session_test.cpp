@@ -4,6 +4,7 @@
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "stage_fixture.h"
 #include "theme/theme.h"
 #include "timed_application.h"
 #include "widgets/controls.h"
@@ -205,7 +206,7 @@ private slots:
         m_window = std::make_unique<MainWindow>(*m_document);
         m_window->resize(1280, 800);
         m_window->show();
-        m_document->openModel(QStringLiteral("transformer"));
+        m_document->openModel(kCopyModel);
         settle();
     }
 

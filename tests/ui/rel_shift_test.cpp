@@ -301,6 +301,39 @@ private slots:
         QVERIFY(!zeroTriu()->isEnabled());
         QVERIFY(!zeroTriu()->toolTip().isEmpty());
     }
+
+    // Wherever the number goes that is spoken of.
+    void theLineFromTheTapeCrossesNoWords()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(2, 2.0);
+        std::vector<Cell> sources; // of a row: one for each column of the new matrix
+        for (const SceneCell& cell : group(1, 13))
+            if (cell.source.step >= 0)
+                sources.push_back(cell.source);
+        QVERIFY(sources.size() >= 8);
+        QPainterPathStroker around;
+        around.setWidth(3.0);
+        int lines = 0;
+        for (const Cell& source : sources) {
+            m_document->pinHere(source);
+            m_view->show(*m_document);
+            for (const SceneShape& line : m_view->scene().lines) {
+                if (line.line.color() != Theme::instance().palette().accent || line.line.widthF() != 1.5)
+                    continue;
+                ++lines;
+                const QPainterPath stroke = around.createStroke(line.path);
+                for (const SceneText& text : m_view->scene().texts) {
+                    if (!text.alignment.testFlag(Qt::AlignLeft) || text.text.isEmpty() || text.turn != 0.0)
+                        continue;
+                    const double wide = QFontMetricsF(text.font).horizontalAdvance(text.text);
+                    const QRectF written(text.area.left(), text.area.center().y() - 5.0, wide, 10.0);
+                    QVERIFY2(!stroke.intersects(written), qPrintable(text.text));
+                }
+            }
+        }
+        QVERIFY(lines >= 2 * static_cast<int>(sources.size()));
+    }
 };
 
 HEADROOM_TEST(RelShiftTest)

@@ -191,6 +191,26 @@ private slots:
         goTo(0);
         QCOMPARE(group(1).size(), std::size_t {81});
     }
+
+    void signsOfTheSumTouchNoNumber()
+    {
+        for (const QSize& size : {QSize(847, 620), QSize(560, 620)}) {
+            m_view->resize(size);
+            finish();
+            int signs = 0;
+            for (const SceneText& text : m_view->scene().texts)
+                for (const SceneNumber& number : m_view->scene().numbers) {
+                    const double gap = number.area.left() - text.area.left();
+                    if (text.text.size() != 1 || gap < 0.0 || gap > 60.0
+                        || std::abs(number.area.center().y() - text.area.center().y()) > 4.0)
+                        continue;
+                    ++signs;
+                    QVERIFY2(gap >= QFontMetricsF(text.font).horizontalAdvance(text.text) + 4.0, qPrintable(text.text));
+                }
+            QVERIFY(signs >= 4);
+        }
+        m_view->resize(847, 620);
+    }
 };
 
 HEADROOM_TEST(RelativeTest)

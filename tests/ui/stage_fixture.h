@@ -11,12 +11,15 @@
 
 namespace headroom {
 
+// Saturated and small: what tests that need a trained Transformer count on.
+inline const QString kCopyModel = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors");
+
 // A document on the trained copy model, its first run finished.
 inline std::unique_ptr<Document> openedDocument(const QString& text = QStringLiteral("7 3 9 1 4 1 8 6"))
 {
     Theme::instance().apply(*qApp, ThemeMode::Light);
     auto document = std::make_unique<Document>(QStringLiteral("cpu"));
-    document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors"), text);
+    document->openModel(kCopyModel, text);
     [&] { QTRY_VERIFY_WITH_TIMEOUT(document->trace() != nullptr, 60000); }();
     return document;
 }

@@ -216,6 +216,10 @@ private slots:
             QVERIFY2(words.contains(said), said);
         for (const char* control : {">Results<", ">Optimiser<", ">Show all steps<"})
             QVERIFY2(!words.contains(control), control);
+        QString plain = QString::fromUtf8(words).remove(QRegularExpression(QStringLiteral("<[^>]*>|\\s")));
+        const TrainingPoint& last = state().points.back();
+        QVERIFY2(plain.contains(QStringLiteral("step%1.Loss:%2").arg(last.step).arg(last.heldOutLoss, 0, 'f', 2)),
+            qPrintable(plain.right(400))); // the caption
         const QSize before = m_stage->curves()->size();
         QCOMPARE(exportPicture(*m_stage->curves()->picture(), {PictureColours::Dark, QSize(1280, 720), 2.0}, png),
             QString());

@@ -3,6 +3,7 @@
 #include "experiments/experiments_page.h"
 #include "settings.h"
 #include "stage/stage.h"
+#include "stage_fixture.h"
 #include "test_program.h"
 #include "theme/theme.h"
 #include "training/form.h"
@@ -78,7 +79,7 @@ class TrainingPageTest : public QObject {
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
         m_window = std::make_unique<MainWindow>(*m_document, m_folder->path());
         m_window->resize(1440, 900);
-        m_document->openModel(QStringLiteral("transformer"));
+        m_document->openModel(kCopyModel);
         m_window->show();
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));

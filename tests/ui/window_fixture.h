@@ -19,7 +19,7 @@ protected:
         m_window = std::make_unique<MainWindow>(*m_document);
         m_window->resize(size);
         m_window->show();
-        m_document->openModel(QStringLiteral("transformer"), text);
+        m_document->openModel(kCopyModel, text);
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
     }
 

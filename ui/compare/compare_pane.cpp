@@ -5,6 +5,7 @@
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "tr.h"
+#include "trace/step_names.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
@@ -23,8 +24,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kFooterHeight = 32;
-constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 420;
+constexpr int kFooterLine = 27, kFooterHeight = 2 * kFooterLine + 2;
+constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 560;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
@@ -43,6 +44,18 @@ protected:
     }
 };
 
+// "7 3 9 end"; where the run on the right writes another token, that one in brackets: "7 [1] 9 end".
+QString written(const RunResult& run, const RunResult* other)
+{
+    QStringList tokens;
+    for (std::size_t i = 0; i < run.output.size(); ++i) {
+        const QString token = QString::fromStdString(run.output[i]);
+        const bool differs = other && (i >= other->output.size() || other->output[i] != run.output[i]);
+        tokens << (differs ? QStringLiteral("[%1]").arg(token) : token);
+    }
+    return tokens.join(QLatin1Char(' '));
+}
+
 QString sourceOf(const ModelInfo& model)
 {
     return QString::fromStdString(model.file.empty() ? model.preset : model.file);
@@ -53,6 +66,7 @@ QString sourceOf(const ModelInfo& model)
 ComparePane::ComparePane(Document& mine, QWidget* parent)
     : QWidget(parent), m_mine(mine), m_beside(std::make_unique<Document>(mine.device()))
 {
+    m_beside->setLed(true);
     m_beside->setView(mine.view());
     m_link = new RunLink(mine, *m_beside, this);
     auto* column = columnIn(this, {1, 0, 0, 0});
@@ -68,7 +82,13 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     column->addWidget(pages, 1);
     m_footer = new Footer(this);
     m_footer->setFixedHeight(kFooterHeight);
-    auto* foot = rowIn(m_footer, {16, 1, 16, 0}, 24);
+    auto* lines = columnIn(m_footer, {16, 1, 16, 0}, -1);
+    auto* foot = rowIn(nullptr, {}, 24);
+    auto* outputs = rowIn(nullptr, {}, 16);
+    lines->addLayout(foot, 1);
+    lines->addLayout(outputs, 1);
+    for (Text*& output : m_outputs)
+        outputs->addWidget(output = new ElidedText({}, TextSize::Small, Text::Tone::Ink), 1);
     foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2), 1);
     foot->addWidget(m_notice = new ElidedText({}, TextSize::Small, Text::Tone::Ink));
     column->addWidget(m_footer);
@@ -278,12 +298,27 @@ void ComparePane::showCell()
 {
     if (!m_mine.trace() || !m_beside->trace() || !m_beside->error().isEmpty())
         return;
+    showOutputs();
     const auto cell = m_mine.subject();
     const QString text = cell ? inBothRuns(*m_mine.trace(), *cell, *m_beside->trace())
                               : tr("Click a number to see its value in both runs here.");
     m_cell->setText(text);
     m_cell->setToolTip(text);
 }
+
+// What both come to, the brackets around what the right one writes otherwise.
+void ComparePane::showOutputs()
+{
+    const RunResult &left = *m_mine.result(), &right = *m_beside->result();
+    const bool same = left.input == right.input && left.trace->find(steps::probabilities)
+        && right.trace->find(steps::probabilities);
+    m_outputs[0]->setText(tr("Left writes: %1").arg(written(left, nullptr)));
+    const QString its = written(right, same ? &left : nullptr);
+    m_outputs[1]->setText(same && left.output == right.output ? tr("Right writes the same: %1").arg(its)
+                                                              : tr("Right writes: %1").arg(its));
+}
+
+QStringList ComparePane::outputs() const { return {m_outputs[0]->text(), m_outputs[1]->text()}; }
 
 void ComparePane::paintEvent(QPaintEvent*)
 {

@@ -19,6 +19,7 @@ namespace headroom {
 class DifferencePage;
 class SegmentedControl;
 class Stage;
+class Text;
 
 // The right half of the window while two runs stand side by side: what to compare with, the other run's stage or the
 // difference, and what lies between the two at the pinned cell.
@@ -41,6 +42,7 @@ public:
     QLineEdit* input() const { return m_input; }
     QAbstractButton* sameInput() const { return m_same; }
     QString notice() const; // on what the other run reads
+    QStringList outputs() const; // what the left and the right run write, as the footer says it
     QWidget* footer() const { return m_footer; } // for whoever has a place below both halves; goes with the pane
 
 public slots:
@@ -62,6 +64,7 @@ private:
     void followModel();
     void showInput();
     void showCell();
+    void showOutputs();
     void showName();
     void showNotice();
 
@@ -78,6 +81,7 @@ private:
     QLabel* m_name;
     QPointer<QWidget> m_footer;
     QLabel* m_cell;
+    Text* m_outputs[2] = {};
     QLabel* m_notice;
     QString m_view; // last asked for
 };

@@ -138,8 +138,6 @@ Readable readable(const QString& text, const std::vector<std::string>& vocabular
     return result;
 }
 
-bool isUntrained(const ModelInfo& model) { return !model.preset.empty() && model.file.empty() && !model.inTraining; }
-
 RunLink::RunLink(Document& mine, Document& beside, QObject* parent) : QObject(parent), m_mine(mine), m_beside(beside)
 {
     link(mine, beside);

@@ -5,9 +5,6 @@
 
 namespace headroom {
 
-// Whether the weights are fresh ones, drawn and never trained.
-bool isUntrained(const ModelInfo& model);
-
 // Keeps two documents together: one clock, one cursor, one input, one scale. Steps are matched by path, cells by their
 // index where the other run has them. While nothing is pinned, the cursor is on what the view of `mine` speaks of.
 class RunLink : public QObject {

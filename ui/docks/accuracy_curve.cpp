@@ -33,13 +33,19 @@ AccuracyCurve::AccuracyCurve(QWidget* parent) : QWidget(parent)
 void AccuracyCurve::setTraining(std::vector<TrainingPoint> points)
 {
     m_points = std::move(points);
-    setVisible(m_points.size() >= 2);
+    setShown(m_shown);
     if (m_points.size() < 2)
         return;
     setAccessibleName(tr("Held-out accuracy over training: %1 after %2 steps")
                           .arg(percent(m_points.back().heldOutAccuracy))
                           .arg(m_points.back().step));
     update();
+}
+
+void AccuracyCurve::setShown(bool shown)
+{
+    m_shown = shown;
+    setVisible(shown && m_points.size() >= 2);
 }
 
 QRectF AccuracyCurve::plot() const { return {1.0, 3.0, width() - 5.0, 26.0}; }

@@ -14,6 +14,7 @@ class AccuracyCurve : public QWidget {
 
 public:
     explicit AccuracyCurve(QWidget* parent = nullptr);
+    void setShown(bool shown); // where there is anything to show
     void setTraining(std::vector<TrainingPoint> points);
     QSize sizeHint() const override { return {200, 48}; }
     QSize minimumSizeHint() const override { return {120, 48}; }
@@ -27,6 +28,7 @@ private:
     double xOf(std::int64_t step) const;
 
     std::vector<TrainingPoint> m_points;
+    bool m_shown = true;
 };
 
 } // namespace headroom

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 
-#include "docks/accuracy_curve.h"
+#include "docks/card_panel.h"
 #include "docks/input_field.h"
+#include "docks/input_pieces.h"
 #include "names.h"
 #include "tr.h"
 #include "widgets/controls.h"
@@ -28,8 +29,10 @@ namespace {
 constexpr int kDockNarrowest = 240;
 
 // Tokens that the person typed, not those the program adds.
-int typedTokens(const RunResult& result)
+int typedTokens(const RunResult& result, bool published)
 {
+    if (published)
+        return static_cast<int>(result.input.size());
     return static_cast<int>(std::count_if(result.input.begin(), result.input.end(),
         [](const std::string& token) { return token != "start" && token != "end" && token != "pad"; }));
 }
@@ -48,6 +51,27 @@ std::int64_t weightsOf(const ModelInfo& model, const RunResult* run)
             weights += size;
         }
     return weights;
+}
+
+QString namesOf(const std::vector<std::string>& names, std::size_t most)
+{
+    QStringList all;
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
+        all << QString::fromStdString(names[i]);
+    return all.join(QStringLiteral(", "));
+}
+
+// "Left out: pooler.dense.weight and 3 more"
+QString unusedOf(const ModelInfo& model)
+{
+    constexpr std::size_t kNamed = 2;
+    const std::size_t all = model.unused.size();
+    if (all == 0)
+        return {};
+    return all <= kNamed ? tr("Left out, for no part of this model uses it: %1").arg(namesOf(model.unused, all))
+                         : tr("Left out, for no part of this model uses it: %1 and %2 more")
+                               .arg(namesOf(model.unused, kNamed))
+                               .arg(all - kNamed);
 }
 
 int longestText(const ModelInfo& model)
@@ -98,6 +122,8 @@ QWidget* ModelDock::makeModel()
     column->addSpacing(2);
     column->addWidget(m_idea = new Text({}, TextSize::Small, Text::Tone::Ink3));
     m_idea->setWordWrap(true);
+    column->addWidget(m_unused = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    m_unused->setWordWrap(true);
     column->addSpacing(8);
     auto* counts = new QGridLayout;
     counts->setHorizontalSpacing(10);
@@ -109,7 +135,10 @@ QWidget* ModelDock::makeModel()
     counts->setColumnStretch(4, 1);
     column->addLayout(counts);
     column->addSpacing(6);
-    column->addWidget(m_curve = new AccuracyCurve);
+    column->addWidget(m_card = new CardPanel);
+    connect(m_card, &CardPanel::asked, this,
+        [this](const QString& source, bool trained) { m_document.openModel(source, {}, trained); });
+    connect(m_card, &CardPanel::heightChanged, this, &ModelDock::heightChanged);
     return section;
 }
 
@@ -123,6 +152,10 @@ QWidget* ModelDock::makeInput()
     m_input->setObjectName(QStringLiteral("input"));
     m_input->setAccessibleName(tr("Input: the text the model reads"));
     title->setBuddy(m_input);
+
+    column->addWidget(m_pieces = new InputPieces);
+    column->addWidget(m_split = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    m_split->setWordWrap(true);
 
     auto* buttons = new FlowLayout(nullptr, 8, 4); // in a narrow dock the count goes to a line of its own
     auto* random = new QPushButton(tr("&Random"));
@@ -172,14 +205,19 @@ void ModelDock::showModel()
         : tr("Choose one from the menu Model, open a file, or drop a .safetensors file here.");
     if (!model.paper.empty())
         idea += QLatin1Char(' ') + QString::fromStdString(model.paper) + QLatin1Char('.');
+    if (!model.architecture.empty())
+        idea = tr("%1, opened from a Hugging Face folder.").arg(QString::fromStdString(model.architecture));
     m_idea->setText(idea);
+    m_unused->setText(unusedOf(model));
+    m_unused->setVisible(!m_unused->text().isEmpty());
+    m_unused->setToolTip(namesOf(model.unused, model.unused.size()));
     showCounts();
     for (QWidget* control : std::as_const(m_inputControls))
         control->setEnabled(m_document.hasModel() && (!model.recorded || control == m_input));
     m_input->setReadOnly(model.recorded);
     m_input->setToolTip(model.recorded ? Document::recordedOnly() : QString());
     m_title->setToolTip(translated(model.device));
-    m_curve->setTraining(model.training);
+    m_card->setModel(model, m_document.hasModel());
     m_input->setLongest(longestText(model));
     m_input->setWords(std::all_of(
         model.vocabulary.begin(), model.vocabulary.end(), [](const std::string& t) { return t != " " && t != "␣"; }));
@@ -230,14 +268,25 @@ void ModelDock::showResult()
     if (m_document.model().notFinite > 0)
         notices << counted(m_document.model().notFinite, tr("%1 weight of this file is NaN or infinite."),
             tr("%1 weights of this file are NaN or infinite."));
+    for (const std::string& notice : m_document.model().notices)
+        notices << translated(notice);
     if (result)
         for (const std::string& notice : result->notices)
             notices << translated(notice);
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
+    const bool published = !m_document.model().architecture.empty();
     m_used->setText(result && m_document.model().recorded ? tr("%1 tokens").arg(result->input.size())
-            : result ? tr("%1 of %2").arg(typedTokens(*result)).arg(longestInput(result->config))
+            : result                                      ? tr("%1 of %2")
+                           .arg(typedTokens(*result, published))
+                           .arg(published ? m_document.model().longestInput : longestInput(result->config))
                      : QString());
+    const bool split = result && !result->words.empty();
+    if (split)
+        m_pieces->setPieces(result->input, result->words);
+    m_pieces->setVisible(split);
+    m_split->setText(split ? m_pieces->summary() : QString());
+    m_split->setVisible(split);
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
 }
 
@@ -247,7 +296,10 @@ void ModelDock::fillSamples()
     m_samples->clear();
     m_samples->addAction(tr("Drawing…"))->setEnabled(false);
     m_document.drawInputs({1, 2, 3, 4}, this, [this](const QStringList& inputs) {
-        listSamples(QStringList {QString::fromStdString(m_document.model().sample)} + inputs);
+        QStringList own {QString::fromStdString(m_document.model().sample)};
+        for (const std::string& sample : m_document.model().card.samples)
+            own << QString::fromStdString(sample);
+        listSamples(own + inputs);
     });
 }
 

@@ -13,8 +13,9 @@ class QSpinBox;
 
 namespace headroom {
 
-class AccuracyCurve;
+class CardPanel;
 class InputField;
+class InputPieces;
 class Switch;
 class Text;
 
@@ -28,7 +29,11 @@ class ModelDock : public Dock {
 public:
     explicit ModelDock(Document& document, QWidget* parent = nullptr);
     InputField* input() const { return m_input; }
+    CardPanel* card() const { return m_card; }
     int contentHeight(int width) const; // with the title bar, nothing scrolled away
+
+signals:
+    void heightChanged(); // of its content, by the person
 
 private:
     QWidget* makeModel();
@@ -52,12 +57,15 @@ private:
     QWidget* m_content = nullptr;
     Text* m_title = nullptr;
     Text* m_idea = nullptr;
+    Text* m_unused = nullptr; // what a folder holds and the model does not use
     Text* m_counts[4] = {};
     Text* m_units[4] = {};
-    AccuracyCurve* m_curve = nullptr;
+    CardPanel* m_card = nullptr;
     InputField* m_input = nullptr;
     QMenu* m_samples = nullptr;
     QList<QWidget*> m_inputControls; // of no use without a model
+    InputPieces* m_pieces = nullptr; // of a text that a tokenizer split
+    Text* m_split = nullptr;
     Text* m_used = nullptr;
     Text* m_notices = nullptr;
     Switch* m_causal = nullptr;

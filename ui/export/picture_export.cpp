@@ -147,6 +147,16 @@ QByteArray withOwnFonts(QByteArray svg)
     return at < 0 || faces.isEmpty() ? svg : svg.insert(at + 6, "\n<style>\n" + faces + "</style>");
 }
 
+// In millimetres, as Qt writes them, a picture ends within its last pixel.
+QByteArray sizedInPixels(QByteArray svg, const QSize& pixels)
+{
+    static const QRegularExpression millimetres(QStringLiteral("<svg width=\"[\\d.]+mm\" height=\"[\\d.]+mm\""));
+    return QString::fromUtf8(svg)
+        .replace(
+            millimetres, QStringLiteral("<svg width=\"%1\" height=\"%2\"").arg(pixels.width()).arg(pixels.height()))
+        .toUtf8();
+}
+
 QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
 {
     QByteArray bytes;
@@ -161,7 +171,7 @@ QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
     QPainter painter(&svg);
     posed.paint(painter);
     painter.end();
-    return withOwnFonts(withOtherFonts(bytes));
+    return withOwnFonts(withOtherFonts(sizedInPixels(bytes, posed.pixels())));
 }
 
 QByteArray pictureAsPdf(const QString& title, PosedPage& posed)

@@ -284,7 +284,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
                 return error;
         }
         if (!gallery)
-            document.setView(options.view.isEmpty() ? QStringLiteral("attention") : options.view);
+            document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
         if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
             return error;
         setTheStage(document, options);

@@ -17,7 +17,7 @@ struct ShotOptions {
     QString file;
     QString source; // a checkpoint or a variant's id; empty: the variant that shows the view best
     bool trained = true;
-    QString view; // empty: attention, or what the model can be shown in
+    QString view; // empty: the one that the model opens on
     QString text; // empty: the model's own sample
     QString step; // where playback stands
     QString select; // PATH@i,j,k, or "none"

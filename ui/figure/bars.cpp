@@ -74,8 +74,8 @@ private:
         value.bold = strong;
         value.colour = strong ? palette.ink : palette.ink2;
         scene.numbers.push_back(value);
-        addDrawnCell(scene, *m_bars.trace, bar.source, {left, line.top(), line.right() - left, line.height()}, bar.name,
-            m_bars.group, row, 0);
+        addDrawnCell(scene, *m_bars.trace, bar.source, {left, line.top(), line.right() + 4.0 - left, line.height()},
+            bar.name, m_bars.group, row, 0);
         if (!bar.handle.isEmpty())
             scene.handles.push_back({bar.handle, label, Qt::PointingHandCursor, bar.name});
     }

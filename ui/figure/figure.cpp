@@ -447,9 +447,10 @@ Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRect
     return PlacedDrawn(width, height, std::move(draw));
 }
 
-Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins)
+namespace {
+
+Scene drawnIn(Scene scene, const Figure& figure, const QSizeF& size, const QMarginsF& margins)
 {
-    Scene scene;
     if (!figure.there())
         return scene;
     const Panel& panel = figure.panel();
@@ -462,9 +463,19 @@ Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins)
     return scene;
 }
 
+} // namespace
+
+Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins)
+{
+    return drawnIn({}, figure, size, margins);
+}
+
 Scene draw(const Figure& figure, const SceneMoment& moment)
 {
-    return moment.thumbnail ? draw(figure, moment.size, {}) : draw(figure, moment.size);
+    Scene scene;
+    scene.ownScales = moment.ownScales;
+    return moment.thumbnail ? draw(figure, moment.size, {})
+                            : drawnIn(std::move(scene), figure, moment.size, kFigureMargins);
 }
 
 } // namespace headroom

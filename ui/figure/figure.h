@@ -81,6 +81,7 @@ Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRect
 // The picture, at least so large. Closures of the panels are called here and no later, but for MatrixPanel::each and
 // colour and Side::dim and marked: those own what they read.
 Scene draw(const Figure& figure, const SceneMoment& moment);
-Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins = {16.0, 10.0, 16.0, 6.0});
+inline constexpr QMarginsF kFigureMargins {16.0, 10.0, 16.0, 6.0};
+Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins = kFigureMargins);
 
 } // namespace headroom

@@ -97,7 +97,10 @@ protected:
     {
         m_heads = new SegmentedControl({QStringLiteral("1")}, header());
         m_heads->setAccessibleName(tr("Head"));
-        addToHeader(tr("Head"), m_heads);
+        if (m_document.led())
+            m_heads->hide();
+        else
+            addToHeader(tr("Head"), m_heads);
         connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
         return m_heads;
     }

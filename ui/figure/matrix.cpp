@@ -3,6 +3,7 @@
 
 #include "figure/memory_header.h"
 #include "figure/words.h"
+#include "tr.h"
 #include "widgets/memory_numbers.h"
 #include "widgets/text.h"
 
@@ -17,6 +18,7 @@ constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kName
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
 constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
+constexpr double kPale = 0.05; // of its scale: less is hardly seen
 constexpr double kTurnedTitle = 16.0; // what rows' labels count
 
 class PlacedMatrix : public Panel {
@@ -249,7 +251,7 @@ private:
             return;
         cells.rows = ready;
         GridLook look;
-        look.scale = m_matrix.scale;
+        look.scale = scaleFor(scene, cells);
         look.group = m_matrix.group;
         look.decimals = m_matrix.decimals;
         look.marks = m_matrix.marks;
@@ -279,6 +281,30 @@ private:
         there.values.resize(static_cast<std::size_t>(ready * columnCount()));
         there.marks.resize(there.values.size());
         addMap(scene, there, cells, look, m_matrix.ghosts ? m_matrix.memory : 0, m_matrix.small);
+    }
+
+    // The panel's, or, where all would be pale in it and the person asked for that, one of its own, which it says.
+    ColourScale scaleFor(Scene& scene, const GridLayout& cells) const
+    {
+        ColourScale scale = m_matrix.scale;
+        const double largest = std::max(std::abs(m_matrix.grid.low), std::abs(m_matrix.grid.high));
+        const bool pale = largest > 0.0 && largest < kPale * scale.extent && scale.least == 0.0;
+        if (!pale || m_matrix.small || m_matrix.colour)
+            return scale;
+        scene.pale = true;
+        if (!scene.ownScales)
+            return scale;
+        scale.extent = largest;
+        const QString end = QString::fromStdString(formatNumber(largest));
+        const QString words = scale.diverging ? tr("own scale: ±%1").arg(end) : tr("own scale: 0 to %1").arg(end);
+        const Theme& theme = Theme::instance();
+        const QFont font = theme.font(TextSize::Caption);
+        const double wide = std::ceil(QFontMetricsF(font).horizontalAdvance(words)) + 4.0;
+        const QRectF all = cells.bounds();
+        scene.texts.push_back({{all.right() - wide, all.bottom() - 15.0, wide, 15.0}, Qt::AlignCenter, words,
+            theme.palette().ink2, font});
+        scene.texts.back().ground = theme.palette().stage;
+        return scale;
     }
 
     MatrixPanel m_matrix;

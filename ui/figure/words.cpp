@@ -259,8 +259,9 @@ private:
         const TextSize size = small ? TextSize::Body : TextSize::Title;
         const QFont font = theme.font(size), names = theme.font(TextSize::Small);
         scene.texts.push_back({{area.left(), area.top(), 18.0, area.height()}, left, term.sign, palette.ink2, font});
-        const double before = small ? 13.0 + widthOf(term.name, names) + 4.0 : 16.0;
-        scene.texts.push_back({small ? QRectF(area.left() + 13.0, area.top(), before, area.height())
+        const double sign = std::max(small ? 13.0 : 16.0, widthOf(term.sign, font) + 5.0);
+        const double before = small ? sign + widthOf(term.name, names) + 4.0 : sign;
+        scene.texts.push_back({small ? QRectF(area.left() + sign, area.top(), before, area.height())
                                      : QRectF(area.left() + before, area.top() + 22.0, area.width() - before, 18.0),
             left, term.name, term.lit ? palette.accentText : palette.ink2, names});
         const QRectF number = area.adjusted(before, 0, small ? 0 : -6, 0);

@@ -36,7 +36,7 @@ QString foldedWords(const QString& text)
     return words;
 }
 
-QString trainedMark() { return tr("✓ trained"); }
+QString trainedMark(const QString& task) { return task.isEmpty() ? QString() : tr("✓ trained: %1").arg(task); }
 
 } // namespace
 
@@ -46,10 +46,16 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
     setCursor(Qt::PointingHandCursor);
     setText(m_text.title);
     setAccessibleName(tr("%1, %2").arg(m_text.title, m_text.idea));
-    setAccessibleDescription(m_text.paper);
+    setAccessibleDescription(description());
     setTip(this, [this](const QPoint&) { return tip(); });
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Card::advance);
+}
+
+QString Card::description() const
+{
+    return m_text.trained.isEmpty() ? m_text.paper
+                                    : tr("%1; trained on this task: %2").arg(m_text.paper, m_text.trained);
 }
 
 bool Card::matches(const QString& words) const
@@ -99,14 +105,14 @@ void Card::setBroken(const QString& message)
 void Card::setNext(bool next)
 {
     m_next = next;
-    setAccessibleDescription(next ? tr("Do this next: open this one") : m_text.paper);
+    setAccessibleDescription(next ? tr("Do this next: open this one") : description());
     update();
 }
 
 void Card::setPicked(bool picked)
 {
     m_picked = picked;
-    setAccessibleDescription(picked ? tr("chosen to compare: choose another with Ctrl+Enter") : m_text.paper);
+    setAccessibleDescription(picked ? tr("chosen to compare: choose another with Ctrl+Enter") : description());
     update();
 }
 
@@ -267,24 +273,44 @@ double Card::paintWords(QPainter& painter) const
     return top;
 }
 
+// Beside the paper where both have room in one line, else below it.
+bool Card::markApart() const
+{
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
+    return !m_text.trained.isEmpty()
+        && metrics.horizontalAdvance(m_text.paper) + metrics.horizontalAdvance(trainedMark(m_text.trained)) + 8.0
+        > width() - 2.0 * kCardMargin;
+}
+
 double Card::paperWidth() const
 {
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    return width() - 2.0 * kCardMargin - (m_text.trained ? metrics.horizontalAdvance(trainedMark()) + 8.0 : 0.0);
+    return width() - 2.0 * kCardMargin
+        - (m_text.trained.isEmpty() || markApart() ? 0.0
+                                                   : metrics.horizontalAdvance(trainedMark(m_text.trained)) + 8.0);
 }
 
-// From the foot upwards, as many lines as are free.
+// From the foot upwards, as many lines as are free; what was learned comes first.
 void Card::paintPaper(QPainter& painter, double from) const
 {
     const QFont small = Theme::instance().font(TextSize::Small);
     double top = hasStrip() ? height() - kCardFoot - kCardLine - 3.0 : height() - kCardLine - 5.0;
-    const int free = std::min(kPaperLines, static_cast<int>(std::floor((top + kCardLine - from) / kCardLine)));
+    int free = static_cast<int>(std::floor((top + kCardLine - from) / kCardLine));
     if (free < 1)
         return;
-    if (m_text.trained)
-        drawText(painter, QRectF(kCardMargin, top, width() - 2.0 * kCardMargin, kCardLine),
-            Qt::AlignRight | Qt::AlignVCenter, trainedMark(), colours().ink2, small);
-    const QStringList lines = wrapped(m_text.paper, small, paperWidth(), free).lines;
+    if (!m_text.trained.isEmpty()) {
+        const double room = width() - 2.0 * kCardMargin;
+        drawText(painter, QRectF(kCardMargin, top, room, kCardLine),
+            (markApart() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+            QFontMetricsF(small).elidedText(trainedMark(m_text.trained), Qt::ElideRight, room), colours().ink2, small);
+        if (markApart()) {
+            top -= kCardLine;
+            --free;
+        }
+    }
+    if (free < 1)
+        return;
+    const QStringList lines = wrapped(m_text.paper, small, paperWidth(), std::min(kPaperLines, free)).lines;
     for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kCardLine)
         drawText(painter, QRectF(kCardMargin, top, paperWidth(), kCardLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
             colours().ink3, small);

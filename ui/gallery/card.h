@@ -16,7 +16,7 @@ struct CardText {
     QString idea;
     QString paper;
     QStringList keywords; // not shown, but found
-    bool trained = false; // weights ship with it
+    QString trained; // on what: the name of the task; empty: no weights ship with it
     std::vector<Family> families;
 };
 
@@ -74,7 +74,9 @@ private:
     void paintStrip(QPainter& painter) const;
     QFont titleFont() const;
     QString tip() const;
+    QString description() const;
     double paperWidth() const;
+    bool markApart() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 
     CardText m_text;

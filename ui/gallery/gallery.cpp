@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/gallery.h"
 
+#include "docks/card_panel.h"
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
 #include "gallery/recent_panel.h"
@@ -43,7 +44,8 @@ CardText textOf(const Preset& preset)
         if (view.id == QString::fromStdString(preset.view) || view.variant == text.id)
             text.keywords << view.title << view.id;
     text.keywords << QString::fromStdString(preset.task.id);
-    text.trained = !preset.model.empty();
+    if (!preset.trained.empty())
+        text.trained = taskName(preset.trained.front().task);
     text.families = familiesOf(preset.config);
     return text;
 }

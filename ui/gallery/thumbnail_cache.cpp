@@ -38,8 +38,8 @@ QByteArray sourceHash(const Preset& preset)
     QFile file(resources.filePath(QStringLiteral("variants/%1.json").arg(id)));
     if (file.open(QIODevice::ReadOnly))
         hash.addData(file.readAll());
-    if (!preset.model.empty())
-        hash.addData(fileMark(resources.filePath(QStringLiteral("models/") + QString::fromStdString(preset.model))));
+    if (!preset.trained.empty())
+        hash.addData(fileMark(QString::fromStdString(preset.trained.front().file)));
     return hash.result().toHex().left(24);
 }
 

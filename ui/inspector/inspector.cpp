@@ -7,6 +7,7 @@
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
 #include "names.h"
+#include "stage/symbols.h"
 #include "theme/icons.h"
 #include "tr.h"
 #include "views/view.h"
@@ -251,7 +252,8 @@ void Inspector::showCell(const Cell& cell)
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
     m_formula->setText(htmlParagraph(formulaLines(trace, chain), 128));
-    m_formula->setToolTip(translated(own.words));
+    const QString meaning = symbolWords(m_formula->text(), m_document.view()), words = translated(own.words);
+    m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_box->show();
     showCheck(own);
 

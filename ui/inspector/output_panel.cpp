@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/output_panel.h"
 
+#include "document_focus.h"
 #include "names.h"
 #include "tr.h"
 #include "trace/step_names.h"
+#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QVariantAnimation>
 
@@ -102,6 +105,16 @@ int outputRow(const Trace& trace, const Cell& cell, bool hasDecoder)
     return -1;
 }
 
+// Where a masked language model is to fill something in; −1: nowhere.
+int maskedRow(const RunResult& result)
+{
+    const auto masked = std::find_if(result.input.begin(), result.input.end(),
+        [](const std::string& token) { return token == "[MASK]" || token == "<mask>"; });
+    return result.config.topology == Topology::Encoder && masked != result.input.end()
+        ? static_cast<int>(masked - result.input.begin())
+        : -1;
+}
+
 // "digit" where every token that can be typed is one.
 QString tokenNoun(const ModelInfo& model)
 {
@@ -119,9 +132,28 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
       m_hint(new ElidedText({}, TextSize::Small, Text::Tone::Ink3)),
       m_bars(new ProbabilityBars),
-      m_chips(new TokenChips)
+      m_chips(new TokenChips),
+      m_output(new QWidget),
+      m_untrained(new QWidget),
+      m_unfold(new LinkButton(tr("Show it"))),
+      m_written(new ElidedText({}, TextSize::Small, Text::Tone::Ink2)),
+      m_sentence(new QLineEdit)
 {
-    auto* column = columnIn(this, {12, 10, 12, 12}, 6);
+    auto* all = columnIn(this, {12, 10, 12, 12}, -1);
+    all->addWidget(m_untrained);
+    all->addWidget(m_output);
+    all->addStretch(1);
+    auto* folded = columnIn(m_untrained, {}, 4);
+    auto* untrained = new Text(
+        tr("Untrained: this output is random. Train it (Ctrl+Shift+L)"), TextSize::Small, Text::Tone::Ink2);
+    untrained->setWordWrap(true);
+    folded->addWidget(untrained);
+    folded->addWidget(m_unfold, 0, Qt::AlignLeft);
+    connect(m_unfold, &QAbstractButton::clicked, this, [this] {
+        m_unfolded = true;
+        fold();
+    });
+    auto* column = columnIn(m_output, {}, 6);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
     head->addWidget(m_hint, 1);
@@ -129,11 +161,33 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     column->addLayout(head);
     column->addWidget(m_bars);
     column->addWidget(m_chips);
+    column->addWidget(m_written);
+    m_sentence->setPlaceholderText(tr("Add a sentence to compare with"));
+    m_sentence->setAccessibleName(m_sentence->placeholderText());
+    column->addWidget(m_sentence);
     column->addStretch(1);
+    connect(m_sentence, &QLineEdit::returnPressed, this, &OutputPanel::addSentence);
     connect(m_bars, &ProbabilityBars::chosen, this, &OutputPanel::pinProbability);
     connect(m_chips, &TokenChips::chosen, this, &OutputPanel::chooseRow);
+    connect(m_chips, &TokenChips::pointedAt, this, &OutputPanel::hoverRow);
+    connect(&document, &Document::hoverChanged, this, &OutputPanel::lightHovered);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-    connect(&document, &Document::modelOpened, this, [this] { m_row = -1; });
+    connect(&document, &Document::modelOpened, this, [this] {
+        m_row = -1;
+        m_unfolded = false;
+    });
+}
+
+void OutputPanel::fold()
+{
+    const bool folded = isUntrained(m_document.model()) && m_document.interventions().empty() && !m_unfolded;
+    m_untrained->setVisible(folded);
+    m_output->setVisible(!folded);
+}
+
+QString OutputPanel::untrainedText() const
+{
+    return m_output->isHidden() ? m_untrained->findChild<Text*>()->text() : QString();
 }
 
 std::optional<StepId> OutputPanel::probabilities() const
@@ -147,9 +201,17 @@ void OutputPanel::showOutput()
 {
     const auto result = m_document.result();
     const auto id = probabilities();
-    setVisible(id.has_value());
+    const auto cosine = m_document.trace() ? m_document.trace()->find(steps::cosine) : std::nullopt;
+    setVisible(id || cosine);
+    m_sentence->setVisible(cosine && !id);
+    m_chips->setVisible(id.has_value());
+    m_written->setVisible(id && !result->written.empty());
+    if (cosine && !id)
+        showSentences(*cosine);
     if (!id)
         return;
+    fold();
+    m_written->setText(QString::fromStdString(result->written));
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
     const Step& step = trace.step(*id);
@@ -160,6 +222,8 @@ void OutputPanel::showOutput()
     const int own = cell ? outputRow(trace, *cell, m_document.model().config.hasDecoder()) : m_row;
     if (own >= 0)
         m_row = own;
+    else if (m_row < 0)
+        m_row = maskedRow(*result);
     if (m_row < 0 || m_row >= rows)
         m_row = std::max(0, rows - 1);
     const bool changed = result->trace != result->untouched;
@@ -168,23 +232,89 @@ void OutputPanel::showOutput()
             : own < 0       ? tr("position chosen below")
                             : tr("updates live"));
 
-    const Matrix now = trace.matrix(*id);
+    // One row: of a large vocabulary the whole matrix takes hundreds of megabytes.
+    const std::int64_t first = static_cast<std::int64_t>(m_row) * tokens;
+    const std::vector<float> now = trace.values(*id, first, tokens);
     const auto old = untouched.find(steps::probabilities);
-    const Matrix before = old ? untouched.matrix(*old) : now;
-    std::vector<int> order(static_cast<std::size_t>(tokens));
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return now.at(m_row, a) > now.at(m_row, b); });
-    std::vector<int> best(order.begin(), order.begin() + std::min(kPanelMost, tokens));
-    const int was = *std::max_element(
-        order.begin(), order.end(), [&](int a, int b) { return before.at(m_row, a) < before.at(m_row, b); });
+    const std::vector<float> before = changed && old ? untouched.values(*old, first, tokens) : now;
+    std::vector<int> best(static_cast<std::size_t>(tokens));
+    std::iota(best.begin(), best.end(), 0);
+    const auto end = best.begin() + std::min(kPanelMost, tokens);
+    const auto at = [](const std::vector<float>& row, int token) { return row[static_cast<std::size_t>(token)]; };
+    std::partial_sort(best.begin(), end, best.end(),
+        [&](int a, int b) { return at(now, a) > at(now, b) || (at(now, a) == at(now, b) && a < b); });
+    best.erase(end, best.end());
+    const auto was = static_cast<int>(std::max_element(before.begin(), before.end()) - before.begin());
     if (changed && std::find(best.begin(), best.end(), was) == best.end())
         best.back() = was; // what it wrote before stays in sight
     std::vector<ProbabilityBars::Bar> bars;
     for (const int token : best)
-        bars.push_back({token, QString::fromStdString(step.axes.back().label(token)), now.at(m_row, token),
-            before.at(m_row, token)});
+        bars.push_back(
+            {token, QString::fromStdString(step.axes.back().label(token)), at(now, token), at(before, token)});
     m_bars->setBars(std::move(bars), changed);
     m_chips->setTokens(result->output, result->untouchedOutput, m_row);
+}
+
+// A token of the output under the pointer is its row wherever weights are seen: their lines, row and columns light up.
+void OutputPanel::hoverRow(int row)
+{
+    const Trace* trace = m_document.trace();
+    const auto weights = m_document.weights();
+    const auto axis = trace && weights
+        ? outputAxis(*trace, trace->step(*weights), m_document.model().config.hasDecoder())
+        : std::nullopt;
+    if (row < 0 || !axis)
+        return m_document.hover({});
+    const Step& step = trace->step(*weights);
+    Index at(step.axes.size(), 0);
+    if (const int head = headAxis(step); head >= 0)
+        at[static_cast<std::size_t>(head)] = m_document.head();
+    at[axis->axis] = row + axis->offset;
+    Index best = at;
+    for (std::int64_t key = 0; key < step.axes.back().size; ++key) {
+        at.back() = key;
+        if (trace->value(*weights, at) > trace->value(*weights, best))
+            best = at;
+    }
+    m_document.hover(Cell {*weights, best});
+}
+
+void OutputPanel::lightHovered()
+{
+    const auto cell = m_document.hovered();
+    const bool known = cell && cell->step >= 0 && m_document.trace();
+    m_chips->setLit(known ? outputRow(*m_document.trace(), *cell, m_document.model().config.hasDecoder()) : -1);
+}
+
+// What an encoder without an output over the vocabulary gives: how near its text's vector is to others'.
+void OutputPanel::showSentences(StepId cosine)
+{
+    const auto result = m_document.result();
+    const Trace& trace = *result->trace;
+    const std::vector<float> now = trace.values(cosine);
+    const auto old = result->untouched->find(steps::cosine);
+    const std::vector<float> before = old ? result->untouched->values(*old) : now;
+    const bool changed = result->trace != result->untouched;
+    m_title->setText(tr("Output, sentence vector"));
+    m_hint->setText(changed ? tr("line: before the change") : tr("cosine with"));
+    std::vector<ProbabilityBars::Bar> bars;
+    for (std::size_t i = 0; i < now.size() && i < before.size(); ++i)
+        bars.push_back({static_cast<int>(i),
+            QString::fromStdString(trace.step(cosine).axes.front().label(static_cast<std::int64_t>(i))), now[i],
+            before[i]});
+    m_bars->setBars(std::move(bars), changed);
+}
+
+void OutputPanel::addSentence()
+{
+    const QString sentence = m_sentence->text().trimmed();
+    if (sentence.isEmpty())
+        return;
+    m_sentence->clear();
+    QStringList texts = m_document.otherTexts();
+    texts.removeAll(sentence);
+    texts.prepend(sentence);
+    m_document.setOtherTexts(texts.mid(0, kPanelMost)); // the oldest make room
 }
 
 // The pinned step stays where it has such a row: the row's largest weight; else the output itself is pinned.
@@ -215,11 +345,9 @@ void OutputPanel::chooseRow(int row)
     }
     m_row = row;
     if (const auto id = probabilities()) {
-        const Matrix now = trace->matrix(*id);
-        int best = 0;
-        for (int token = 1; token < static_cast<int>(now.columns.size); ++token)
-            best = now.at(row, token) > now.at(row, best) ? token : best;
-        pinProbability(best);
+        const std::int64_t tokens = trace->step(*id).axes.back().size;
+        const std::vector<float> now = trace->values(*id, row * tokens, tokens);
+        pinProbability(static_cast<int>(std::max_element(now.begin(), now.end()) - now.begin()));
     }
 }
 
@@ -227,6 +355,8 @@ void OutputPanel::pinProbability(int token)
 {
     if (const auto id = probabilities())
         m_document.jumpTo({*id, {m_row, token}});
+    else if (const auto cosine = m_document.trace()->find(steps::cosine))
+        m_document.jumpTo({*cosine, {token}});
 }
 
 ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent), m_growth(new QVariantAnimation(this))
@@ -275,13 +405,24 @@ double ProbabilityBars::shown(std::size_t bar) const
     return m_from[bar] + share * (m_bars[bar].value - m_from[bar]);
 }
 
+// Room for the longest label, at most half of it all.
+int ProbabilityBars::labelWidth() const
+{
+    constexpr int kLeast = 36;
+    const QFontMetrics metrics(Theme::instance().font(TextSize::Small, true));
+    int widest = kLeast;
+    for (const Bar& bar : m_bars)
+        widest = std::max(widest, metrics.horizontalAdvance(bar.label) + 8);
+    return std::min(widest, std::max(kLeast, (width() - 62) / 2));
+}
+
 void ProbabilityBars::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::instance();
     const Palette& colours = theme.palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double left = 36, full = width() - left - 62;
+    const double left = labelWidth(), full = std::max(10.0, width() - left - 62);
     for (std::size_t i = 0; i < m_bars.size(); ++i) {
         const double top = static_cast<double>(i) * kPanelPitch;
         const Bar& bar = m_bars[i];
@@ -326,6 +467,19 @@ TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
     setCursor(Qt::PointingHandCursor);
+    setMouseTracking(true);
+}
+
+void TokenChips::setLit(int index)
+{
+    if (std::exchange(m_lit, index) != index)
+        update();
+}
+
+void TokenChips::mouseMoveEvent(QMouseEvent* event)
+{
+    if (const int at = chipAt(event->position().toPoint()); at != m_lit)
+        emit pointedAt(at);
 }
 
 void TokenChips::setTokens(
@@ -372,10 +526,10 @@ void TokenChips::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < m_chips.size(); ++i) {
         const Chip& chip = m_chips[i];
-        const bool here = static_cast<int>(i) == m_current;
+        const bool here = static_cast<int>(i) == m_current, lit = static_cast<int>(i) == m_lit;
         const double pen = here ? 2.0 : 1.0;
-        painter.setPen(QPen(here ? colours.accent : colours.lineStrong, pen));
-        painter.setBrush(colours.raised);
+        painter.setPen(QPen(here ? colours.accent : lit ? colours.ink : colours.lineStrong, pen));
+        painter.setBrush(lit ? colours.hover : colours.raised);
         painter.drawRoundedRect(QRectF(chip.box).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3, 3);
         if (chip.changed) {
             QColor dot = colours.accent; // it follows from a change

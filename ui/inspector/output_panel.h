@@ -4,10 +4,12 @@
 #include "document.h"
 #include "widgets/text.h"
 
+class QLineEdit;
 class QVariantAnimation;
 
 namespace headroom {
 
+class LinkButton;
 class ProbabilityBars;
 class TokenChips;
 
@@ -21,10 +23,16 @@ public:
     int row() const { return m_row; }
     QString what() const; // "6th digit"
     TokenChips* chips() const { return m_chips; }
+    QString untrainedText() const; // empty where the output is shown
 
 private:
+    void fold();
     void chooseRow(int row);
+    void hoverRow(int row);
+    void lightHovered();
     void pinProbability(int token);
+    void showSentences(StepId cosine);
+    void addSentence();
     std::optional<StepId> probabilities() const;
 
     Document& m_document;
@@ -32,10 +40,16 @@ private:
     Text* m_hint;
     ProbabilityBars* m_bars;
     TokenChips* m_chips;
+    QWidget* m_output; // title, bars and chips
+    QWidget* m_untrained; // in their place, while nothing was learned and nothing changed by hand
+    LinkButton* m_unfold;
+    bool m_unfolded = false; // the person wants to see what an untrained model writes
+    ElidedText* m_written; // the output of an encoder-decoder, as a text
+    QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
     int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
 };
 
-// Up to four bars, each with a line where the untouched value was.
+// A few bars, each with a line where the untouched value was.
 class ProbabilityBars : public QWidget {
     Q_OBJECT
 
@@ -63,6 +77,8 @@ protected:
 private:
     double shown(std::size_t bar) const;
 
+    int labelWidth() const;
+
     std::vector<Bar> m_bars;
     std::vector<double> m_from; // where the bars grow from
     QVariantAnimation* m_growth;
@@ -76,6 +92,8 @@ class TokenChips : public QWidget {
 public:
     explicit TokenChips(QWidget* parent = nullptr);
     void setTokens(const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current);
+    void setLit(int index); // spoken of under the pointer, wherever that is; −1: none
+    int lit() const { return m_lit; }
     int count() const { return static_cast<int>(m_chips.size()); }
     QRect chipRect(int index) const { return m_chips[static_cast<std::size_t>(index)].box; }
     QSize sizeHint() const override { return {200, m_height}; }
@@ -83,10 +101,13 @@ public:
 
 signals:
     void chosen(int index);
+    void pointedAt(int index); // −1: none
 
 protected:
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override { arrange(); }
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent*) override { emit pointedAt(-1); }
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -100,7 +121,7 @@ private:
     int chipAt(const QPoint& point) const;
 
     std::vector<Chip> m_chips;
-    int m_current = -1;
+    int m_current = -1, m_lit = -1;
     int m_height = 24;
 };
 

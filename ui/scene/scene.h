@@ -152,6 +152,8 @@ struct Scene {
     std::vector<SceneMap> maps;
     std::vector<SceneTable> tables;
     QSizeF size; // what it needs; larger than the stage: it scrolls
+    bool ownScales = false; // asked of it: a panel that would be pale has a scale of its own
+    bool pale = false; // there is a panel whose numbers are all below a twentieth of its scale
 
     const SceneCell* at(const QPointF& point) const; // the topmost
     std::optional<Cell> sourceAt(const QPointF& point) const; // of that cell, or of the map there
@@ -176,9 +178,11 @@ struct SceneMoment {
     int frame = 0; // of the view's frames
     int stop = 1; // 1 … Frame::stops
     bool posed = false; // exported: no word on what can be clicked or dragged
+    bool led = false; // beside a run whose heads and playback lead
     bool thumbnail = false; // a card of the gallery: no words, no numbers
     Position position = {}; // of playback, for pictures that follow the run's own steps
     double zoom = 1.0; // `size` is so much larger than the stage
+    bool ownScales = false; // see Scene
     Cover cover = {};
     std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
 

@@ -4,6 +4,7 @@
 #include "document_focus.h"
 #include "scene/scene_accessible.h"
 #include "stage/header_row.h"
+#include "widgets/controls.h"
 #include "widgets/text.h"
 
 #include <QAccessible>
@@ -82,6 +83,8 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.head = document.head();
     moment.pinned = document.pinned();
     moment.posed = posed();
+    moment.led = document.led();
+    moment.ownScales = m_scales && m_scales->current() == 1;
     if (!moment.posed)
         moment.hovered = document.hovered();
     moment.zoom = std::pow(kZoomStep, m_zoom);
@@ -163,12 +166,14 @@ void SceneView::show(const Document& document)
     }
     if (followsSteps()) {
         m_scene = pictureOf(m_moment);
+        offerScales(m_scene.pale);
     } else {
         const FramePlace place = placeIn(m_frames, document.position());
         const int before = static_cast<int>(std::floor(place.stop));
         m_moment.frame = place.frame;
         m_moment.stop = static_cast<int>(std::ceil(place.stop));
         m_scene = sceneFor(m_moment, place.frame, before);
+        offerScales(m_scene.pale);
         if (place.stop > before)
             m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
     }
@@ -182,6 +187,21 @@ void SceneView::show(const Document& document)
         lookAtPinned();
     describe();
     update();
+}
+
+// "one scale | own scale", as long as there is something that one scale does not show.
+void SceneView::offerScales(bool pale)
+{
+    if (pale && !m_scales) {
+        m_scales = new SegmentedControl({tr("one scale"), tr("own scale")}, m_header);
+        m_scales->setAccessibleName(tr("Scale of panels that are too pale to be seen"));
+        m_scales->setToolTip(tr("A panel whose numbers are below 5 % of the scale can have a scale of its own"));
+        m_scales->setCurrent(0);
+        m_row->addWidget(m_scales);
+        connect(m_scales, &SegmentedControl::currentChanged, this, [this] { changed(); });
+    }
+    if (m_scales && m_scales->isHidden() == pale)
+        m_scales->setVisible(pale);
 }
 
 // Where what is pinned came from, for a picture that has not the number itself.

@@ -9,6 +9,8 @@ class QScrollBar;
 
 namespace headroom {
 
+class SegmentedControl;
+
 // A view that is a sequence of pictures of one run. What a picture is of, its frames, sentences and options, is the
 // view's; painting, hovering, pinning, arrow keys, zoom, the way from one picture to the next and what a screen reader
 // hears are here.
@@ -131,9 +133,11 @@ private:
     void lightRow();
     void paintStuckLabels(QPainter& painter);
     void tellReaders();
+    void offerScales(bool pale);
 
     QWidget* m_header;
     QHBoxLayout* m_row;
+    SegmentedControl* m_scales = nullptr; // once a picture has a panel too pale for its scale
     int m_besideTitle = 2; // where the next control goes
     Scene m_scene;
     std::size_t m_built = 0; // of its cells; those behind came for what is hovered or pinned

@@ -7,6 +7,7 @@
 #include "tr.h"
 #include "views/view.h"
 
+#include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
 
@@ -59,6 +60,11 @@ void Timeline::makeControls()
     m_caption->setWordWrap(true);
     m_caption->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_caption->setAccessibleName(tr("What happens"));
+    if (m_document.led()) {
+        for (QAbstractButton* button : m_controls->buttons())
+            button->hide();
+        m_controls->speedBox()->hide();
+    }
     connect(m_controls, &PlaybackControls::first, this, &Timeline::first);
     connect(m_controls, &PlaybackControls::previous, this, &Timeline::previous);
     connect(m_controls, &PlaybackControls::playToggled, this, &Timeline::togglePlay);
@@ -288,7 +294,7 @@ void Timeline::show(const Document& document, View* view)
     m_captionText = captionOf(document);
     for (QWidget* widget : m_controls->buttons())
         widget->setEnabled(id.has_value());
-    m_bar->setVisible(id.has_value());
+    m_bar->setVisible(id.has_value() && !m_document.led());
     if (!id) {
         m_step->clear();
         m_progress->clear();

@@ -3,6 +3,7 @@
 #include "stage/timeline.h"
 
 #include "stage/chapter_bar.h"
+#include "stage/symbols.h"
 #include "theme/theme.h"
 
 #include <QAbstractButton>
@@ -70,6 +71,12 @@ void Timeline::placeCaption()
 int Timeline::placeControls(int y, bool speed, bool progress)
 {
     int x = kLayoutMargin;
+    if (m_document.led()) {
+        for (QWidget* text : {m_step, m_progress, m_speedLabel})
+            text->hide();
+        m_separators.clear();
+        return x;
+    }
     for (QAbstractButton* control : m_controls->buttons()) {
         const int wide = control == m_controls->play() ? 44 : 28;
         const int gap = control == m_controls->play() ? 6 : 0;
@@ -99,7 +106,8 @@ int Timeline::placeControls(int y, bool speed, bool progress)
 void Timeline::placeFormula(int y)
 {
     m_formula->setText(m_formulaText);
-    m_formula->setToolTip(QString());
+    const QString meaning = symbolWords(m_formulaText, m_document.view());
+    m_formula->setToolTip(meaning);
     const int wanted = m_formula->sizeHint().width() + 2;
     const int right = width() - kLayoutMargin;
     const auto fits = [&](bool speed, bool progress) { return placeControls(y, speed, progress) + wanted <= right; };
@@ -113,7 +121,8 @@ void Timeline::placeFormula(int y)
     } else {
         placeControls(y, true, true);
         m_formula->setText(QStringLiteral("…"));
-        m_formula->setToolTip(m_formulaText);
+        m_formula->setToolTip(m_formulaText + QStringLiteral("<br>")
+            + meaning.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
         m_formula->setGeometry(right - 16, y, 16, 28);
     }
 }

@@ -102,6 +102,21 @@ void TaskPanel::want(const QString& preset, const TaskSettings& task, const QStr
     }
 }
 
+void TaskPanel::wantAgain(const ModelInfo& model, const QString& probe)
+{
+    want(QString::fromStdString(model.preset), model.task, probe);
+    TrainRequest request = m_desk.wanted();
+    try {
+        const std::int64_t evaluateEvery = request.settings.evaluateEvery;
+        request.settings = TrainingSettings::fromJson(model.trainingSettings, model.title);
+        request.settings.evaluateEvery = evaluateEvery;
+        request.changes = changesTo(model.config, request);
+        m_desk.setWanted(request);
+    } catch (const Error& error) {
+        emit failed(QString::fromUtf8(error.what()));
+    }
+}
+
 // A run that is there now, perhaps of an earlier program: what is wanted next starts from it.
 void TaskPanel::adopt()
 {

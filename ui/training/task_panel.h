@@ -32,6 +32,8 @@ public:
     QList<QWidget*> offered() const { return m_offered; } // what could be tried, a button each
     // A variant, on its own task unless another is given; `probe` is the text that snapshots are traced on.
     void want(const QString& preset, const TaskSettings& task = {.id = {}}, const QString& probe = {});
+    // The run that made a model of a recipe.
+    void wantAgain(const ModelInfo& model, const QString& probe);
 
 signals:
     void failed(const QString& message);

@@ -106,6 +106,7 @@ private:
     QString tipAt(int chart, double step, double pixels) const;
     void zoomTo(double from, double to);
     void showDescription();
+    QStringList numbersAt(const TrainingPoint& point) const; // of the charts: "Loss: 2.32"
 
     TrainingDesk& m_desk;
     QCustomPlot* m_plot = nullptr;

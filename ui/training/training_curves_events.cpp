@@ -220,13 +220,19 @@ void TrainingCurves::showDescription()
     const TrainingPoint* point = m_desk.pointAtMarker();
     if (!point)
         return setAccessibleDescription(tr("Nothing is measured yet."));
-    QStringList parts {tr("Marker at step %1").arg(countText(point->step))};
+    const QStringList parts = QStringList {tr("Marker at step %1").arg(countText(point->step))} + numbersAt(*point);
+    setAccessibleDescription(parts.join(QStringLiteral(", ")));
+}
+
+QStringList TrainingCurves::numbersAt(const TrainingPoint& point) const
+{
+    QStringList parts;
     for (const ChartKind& kind : m_kinds)
         if (!kind.stacked)
-            parts << tr("%1: %2").arg(kind.title, chartValue(kind, kind.main(*point)));
+            parts << tr("%1: %2").arg(kind.title, chartValue(kind, kind.main(point)));
     if (m_page == ChartPage::Halting)
-        parts << tr("%1: %2").arg(otherName(m_page), measureText(meanSteps(point->steps)));
-    setAccessibleDescription(parts.join(QStringLiteral(", ")));
+        parts << tr("%1: %2").arg(otherName(m_page), measureText(meanSteps(point.steps)));
+    return parts;
 }
 
 } // namespace headroom

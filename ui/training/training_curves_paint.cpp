@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kPaintSwatch = 24.0, kPaintApart = 16.0;
 constexpr double kExportScale = 2.0;
+constexpr QSize kLeastPicture(640, 220); // where the laboratory shows them smaller, or not at all
 
 void paintEventFlag(QPainter& painter, double x, double top)
 {
@@ -218,7 +219,7 @@ void TrainingCurves::replotMarker()
         m_plot->layer(QStringLiteral("overlay"))->replot();
 }
 
-// The curves with their legend, as they are shown now.
+// The curves with their legend, as they are shown now, and the numbers at the marker.
 class TrainingCurves::Picture : public PictureSubject {
 public:
     explicit Picture(TrainingCurves& curves) : m_curves(curves) {}
@@ -232,14 +233,24 @@ public:
         if (!m_before)
             m_before = m_curves.size();
         m_curves.m_posed = true;
-        m_curves.resize(size);
+        m_curves.resize(size.expandedTo(kLeastPicture));
         m_curves.redraw();
-        return size;
+        return m_curves.size();
     }
 
     void paint(QPainter& painter) override { m_curves.render(&painter, {}, {}, {}); }
 
-    QString caption() const override { return {}; }
+    QString caption() const override
+    {
+        const TrainingDesk::Run* run = m_curves.m_desk.current();
+        const TrainingPoint* point = m_curves.m_desk.pointAtMarker();
+        return run && point
+            ? tr("Run %1 (%2), step %3. %4.")
+                  .arg(run->number)
+                  .arg(run->title, countText(point->step), m_curves.numbersAt(*point).join(QStringLiteral(", ")))
+                  .toHtmlEscaped()
+            : QString();
+    }
 
     void leave() override
     {

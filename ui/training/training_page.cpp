@@ -121,6 +121,8 @@ void TrainingPage::wantPresent()
     const ModelInfo& model = m_document.model();
     if (model.preset.empty())
         return;
+    if (!model.card.recipe.empty() && !model.trainingSettings.empty())
+        return m_task->wantAgain(model, m_document.text());
     const bool own = !model.task.alphabet.empty();
     m_task->want(QString::fromStdString(model.preset), own ? model.task : TaskSettings {.id = {}},
         own ? m_document.text() : QString());

@@ -9,10 +9,12 @@
 #include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
 #include "views/halting/halting_view.h"
+#include "views/head_atlas/head_atlas_view.h"
 #include "views/latents/latents_view.h"
 #include "views/linear/linear_view.h"
 #include "views/lines/lines_view.h"
 #include "views/local_rnn/local_rnn_view.h"
+#include "views/long_text/long_text_view.h"
 #include "views/masks/masks_view.h"
 #include "views/model/model_view.h"
 #include "views/norms/norms_view.h"
@@ -21,6 +23,7 @@
 #include "views/rel_shift/rel_shift_view.h"
 #include "views/relative/relative_view.h"
 #include "views/step_through/step_view.h"
+#include "views/sweep/sweep_view.h"
 #include "views/view.h"
 
 namespace headroom {
@@ -44,6 +47,9 @@ const std::vector<ViewInfo>& views()
         {"lines", tr("Lines"), tr("Attention as lines from token to token, layer by layer"),
             tr("This model has no attention matrix to draw as lines. Use Step through"), LinesView::canShow,
             make<LinesView>, "transformer"},
+        {"long_text", tr("Long text"), tr("A text of any length: the whole matrix, a lens, and the text to read"),
+            tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
+            "transformer-decoder"},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
                "attention"),
@@ -91,6 +97,12 @@ const std::vector<ViewInfo>& views()
         {"entropy", tr("Entropy"), tr("How widely each head reads, query by query and on average"),
             tr("This model has no attention matrix, so it has no entropy to show"), EntropyView::canShow,
             make<EntropyView>, "transformer-decoder"},
+        {"head_atlas", tr("Head atlas"), tr("Every head labelled by what it reads, with the number behind the label"),
+            tr("This model has no layers of attention heads to label"), HeadAtlasView::canShow, make<HeadAtlasView>,
+            "transformer-decoder"},
+        {"sweep", tr("Switch off"), tr("What switching off each head, part or position does to one output"),
+            tr("This model has no layers of attention heads that lead to an output"), SweepView::canShow,
+            make<SweepView>, "transformer-decoder"},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), tr("The tree of texts considered by beam search, greedy decoding or sampling"),

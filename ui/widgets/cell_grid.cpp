@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace headroom {
 
@@ -194,6 +195,40 @@ void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers&
         include(readGrid(*peer, *other, slice));
         shared = shared || peer == peers.beside;
     }
+}
+
+std::optional<Span> nearlyUniform(const std::vector<std::vector<double>>& rows)
+{
+    constexpr std::size_t kFewestShares = 3;
+    constexpr double kHalf = 0.5, kTwice = 2.0;
+    std::optional<Span> span;
+    for (const std::vector<double>& row : rows) {
+        if (row.size() < kFewestShares)
+            continue;
+        const auto [low, high] = std::minmax_element(row.begin(), row.end());
+        const double mean = std::accumulate(row.begin(), row.end(), 0.0) / static_cast<double>(row.size());
+        if (!(*low >= kHalf * mean && *high <= kTwice * mean))
+            return std::nullopt;
+        span = span ? Span {std::min(span->low, *low), std::max(span->high, *high)} : Span {*low, *high};
+    }
+    return span;
+}
+
+std::optional<Span> nearlyUniform(const CellGrid& shares)
+{
+    std::vector<std::vector<double>> rows(static_cast<std::size_t>(std::max(0, shares.rowCount())));
+    for (int row = 0; row < shares.rowCount(); ++row)
+        for (int column = 0; column < shares.columnCount(); ++column)
+            if (!shares.is(CellGrid::Masked, {row, column}))
+                rows[static_cast<std::size_t>(row)].push_back(shares.value({row, column}));
+    return nearlyUniform(rows);
+}
+
+void ColourScale::judge(const std::optional<Span>& nearlyUniform)
+{
+    uniform = nearlyUniform;
+    if (uniform)
+        extent = std::max(1.0, extent);
 }
 
 void ColourScale::share(const ColourScale& its, bool beside)

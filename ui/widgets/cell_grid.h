@@ -80,12 +80,22 @@ struct Peers {
     const Trace* beside = nullptr;
 };
 
+// The smallest and the largest of some numbers.
+struct Span {
+    double low = 0.0, high = 0.0;
+};
+// Of shares that add up to 1 row by row, where every entry is within half and twice of its row's mean; rows of fewer
+// than three say nothing. None where one is not, or no row says anything.
+std::optional<Span> nearlyUniform(const std::vector<std::vector<double>>& rows);
+std::optional<Span> nearlyUniform(const CellGrid& shares);
+
 // From a number to a colour. Sequential runs from `least` to the extent, diverging from −extent to +extent.
 struct ColourScale {
     bool diverging = false;
     double extent = 1.0;
     bool shared = false; // with the run beside: the same colour is the same number in both
     double least = 0.0; // of numbers that lie far from 0, all on one side
+    std::optional<Span> uniform {}; // shares that hardly differ: they are not stretched over all colours
 
     double low() const { return diverging ? -extent : least; }
     QColor colour(double value) const;
@@ -93,6 +103,8 @@ struct ColourScale {
     void include(const CellGrid& grid);
     // And the same slice of the same step of its peers, where there are such runs and steps.
     void include(const CellGrid& grid, const Trace& trace, const Peers& peers);
+    // Shares that are nearly uniform have the scale of all shares, 0 to 1.
+    void judge(const std::optional<Span>& nearlyUniform);
     // Grows to what a peer needs for the same.
     void share(const ColourScale& its, bool beside = true);
 };

@@ -87,6 +87,9 @@ void paintSwatch(QPainter& painter, const QRectF& box, Note::Swatch swatch)
 std::vector<Note> notesOf(const Legend& legend)
 {
     std::vector<Note> notes;
+    if (const auto& uniform = legend.scale.uniform)
+        notes.push_back({Note::Swatch::None,
+            tr("nearly uniform: %1–%2").arg(fixedText(uniform->low, 2), fixedText(uniform->high, 2))});
     if (!legend.blank.isEmpty())
         notes.push_back({Note::Swatch::None, legend.blank});
     if (!legend.masked.isEmpty())

@@ -178,6 +178,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::viewChanged, this, &MainWindow::showViews);
     connect(&m_document, &Document::resultChanged, this, &MainWindow::showResult);
     connect(&m_document, &Document::busyChanged, this, &MainWindow::showBusy);
+    connect(&m_document, &Document::openingProgressed, this, &MainWindow::showOpening);
     connect(&m_document, &Document::notice, this,
         [this](const QString& message) { statusBar()->showMessage(message, 8000); });
 }
@@ -185,6 +186,10 @@ void MainWindow::connectDocument()
 void MainWindow::makeDocks()
 {
     m_model = new ModelDock(m_document, this);
+    connect(m_model, &ModelDock::heightChanged, this, [this] {
+        if (m_model->height() == m_modelHeight)
+            fitModelDock();
+    });
     m_outline = new OutlineDock(m_document, this);
     m_inspector = new Inspector(m_document, this);
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
@@ -419,7 +424,14 @@ void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
     openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
-        tr("Models, recorded runs and places (*.safetensors *.headroom);;All files (*)")));
+        tr("Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)")));
+}
+
+// A published model is a folder, which the dialog for files does not give.
+void MainWindow::chooseFolder()
+{
+    const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
+    openFile(QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"), folder));
 }
 
 void MainWindow::chooseSaveFile()
@@ -434,7 +446,7 @@ void MainWindow::chooseSaveFile()
 std::unique_ptr<PictureSubject> MainWindow::picture() const
 {
     if (m_place == Place::Training)
-        return m_training->stage()->curves()->picture();
+        return m_desk->state() ? m_training->stage()->curves()->picture() : nullptr;
     return m_place == Place::Stage && m_stage->view() && m_document.trace()
         ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
         : nullptr;
@@ -450,7 +462,9 @@ void MainWindow::exportPicture()
 {
     auto subject = picture();
     if (!subject)
-        return;
+        return m_place == Place::Training
+            ? statusBar()->showMessage(tr("There are no curves to export before the training starts."), 8000)
+            : void();
     m_document.hover({});
     auto* dialog = new ExportDialog(std::move(subject), this);
     connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
@@ -530,9 +544,16 @@ void MainWindow::showBusy()
         m_busy->clear();
     else
         QTimer::singleShot(kBusyAfter, this, [this] {
-            if (m_document.busy())
+            if (m_document.busy() && m_document.openingProgress().isEmpty())
                 m_busy->setText(tr("computing…"));
         });
+}
+
+void MainWindow::showOpening()
+{
+    const QString& progress = m_document.openingProgress();
+    m_busy->setText(progress);
+    m_stopOpening->setVisible(!progress.isEmpty());
 }
 
 } // namespace headroom

@@ -9,6 +9,7 @@
 class QActionGroup;
 class QLabel;
 class QMenu;
+class QPushButton;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -116,12 +117,14 @@ private:
     void showViews();
     void showResult();
     void showBusy();
+    void showOpening();
     bool mayClose(); // false: the person is asked, or the training is being saved, and the window closes itself then
     void askBeforeClosing(const QString& text, const QString& reason, bool& answered);
     void applyDockWidths(bool force);
     void fitModelDock();
     void relieveOutline();
     void chooseFile();
+    void chooseFolder();
     void chooseSaveFile();
     void openPlaceFile(const QString& path);
     void choosePlaceFile();
@@ -156,6 +159,7 @@ private:
     ErrorBar* m_errors = nullptr;
     QLabel* m_name = nullptr;
     QLabel* m_busy = nullptr;
+    QPushButton* m_stopOpening = nullptr;
     QHash<QString, QAction*> m_actions; // by a short name
     QActionGroup* m_viewActions = nullptr;
     ViewTabs* m_tabs = nullptr;

@@ -11,6 +11,7 @@
 #include <QActionGroup>
 #include <QLayout>
 #include <QMenu>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QToolBar>
 #include <QToolButton>
@@ -86,6 +87,13 @@ void MainWindow::makeStatusBar()
     statusBar()->addWidget(hints, 1);
     m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
     statusBar()->addPermanentWidget(m_busy);
+    m_stopOpening = new QPushButton(tr("Cancel"));
+    m_stopOpening->setFixedHeight(20);
+    m_stopOpening->setFont(Theme::instance().font(TextSize::Small));
+    m_stopOpening->setToolTip(tr("Stop opening; the model opened before stays"));
+    m_stopOpening->hide();
+    connect(m_stopOpening, &QPushButton::clicked, &m_document, &Document::cancelOpening);
+    statusBar()->addPermanentWidget(m_stopOpening);
     auto* right = new QWidget;
     auto* rightRow = rowIn(right, {0, 0, 10, 0}, -1);
     for (QWidget* hint : {m_stageHints.last(), m_galleryHints.last(), m_trainingHints.last()})

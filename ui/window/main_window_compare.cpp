@@ -62,9 +62,10 @@ void MainWindow::offerBeside(View* view)
 // A variant in the right half, whatever stood there; empty: the stage alone.
 void MainWindow::showBeside(const QString& id)
 {
+    setComparing(!id.isEmpty());
     if (id.isEmpty())
-        return setComparing(false);
-    compareWith(id);
+        return;
+    m_compare->compareWith(id, !isUntrained(m_document.model())); // both learned, or neither
     m_compare->showDifference(false);
 }
 

@@ -64,6 +64,7 @@ void MainWindow::makeFileMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
     put(menu, "open", tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); });
+    put(menu, "openFolder", tr("Open &folder…"), {key("Ctrl+Shift+O")}, [this] { chooseFolder(); });
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     menu->addSeparator();

@@ -35,9 +35,9 @@ void readWindow(Reading& r, std::int64_t window, std::int64_t firstLayer)
 {
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
+    const std::vector<std::string> types = c.texts("layer_types"); // asked for, whether or not there is a window
     if (window <= 0)
         return;
-    const std::vector<std::string> types = c.texts("layer_types");
     if (!types.empty() && std::ssize(types) != m.decoderLayers)
         c.refuse("layer_types", say("there must be one for each of the %1 layers.", m.decoderLayers));
     for (std::int64_t layer = 0; layer < m.decoderLayers && layer < 1'000; ++layer) {

@@ -14,6 +14,17 @@ torch::Tensor distances(const Heads& heads, const AttentionContext& context)
     return torch::arange(keys, whole) - places.unsqueeze(1);
 }
 
+Traced ofDistances(Tracer& t, StepName name, const std::function<torch::Tensor(const torch::Tensor& distances)>& rule,
+    const Heads& heads, const AttentionContext& context, Formula formula)
+{
+    if (context.places)
+        return t.formula(name, rule(distances(heads, context)), {"query", "key"}, std::move(formula));
+    const std::int64_t queries = heads.query.tensor.size(-2), keys = heads.key.tensor.size(-2);
+    const torch::Tensor row = torch::arange(
+        1 - keys, queries, torch::dtype(torch::kLong).device(heads.query.tensor.device()));
+    return t.formulaOfDistance(name, rule(row), queries, {"query", "key"}, std::move(formula));
+}
+
 Formula distanceFormula(FormulaFunction function, const Tracer& t, const Heads& heads, const AttentionContext& context)
 {
     Formula formula {.function = function, .row = heads.key.tensor.size(-2) - heads.query.tensor.size(-2)};

@@ -3,11 +3,17 @@
 
 #include "nn/attention/softmax_attention.h"
 
+#include <functional>
+
 namespace headroom {
 
 // How far each key lies from each query, counted in positions: [query, key], int64, above 0 for keys after the query.
 // The queries are the last of the keys, or those at context.places.
 torch::Tensor distances(const Heads& heads, const AttentionContext& context);
+
+// What follows from those distances, number by number, as a step [query, key].
+Traced ofDistances(Tracer& t, StepName name, const std::function<torch::Tensor(const torch::Tensor& distances)>& rule,
+    const Heads& heads, const AttentionContext& context, Formula formula);
 
 // The row of a table with one row for each distance from `first` to `last` that stands for each distance: those
 // beyond either end share the row of the end.

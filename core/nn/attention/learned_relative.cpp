@@ -123,8 +123,9 @@ Traced LearnedRelativeAttention::positionBias(Tracer& t, const Heads& heads, con
     Formula clipped = distanceFormula(FormulaFunction::ClippedDistance, t, heads, context);
     clipped.least = -reach();
     clipped.most = reach() - 1;
-    const Traced row = t.formula(learned::distance, clippedRows(distances(heads, context), -reach(), reach() - 1),
-        {"query", "key"}, std::move(clipped));
+    const Traced row = ofDistances(
+        t, learned::distance, [&](const torch::Tensor& far) { return clippedRows(far, -reach(), reach() - 1); }, heads,
+        context, std::move(clipped));
     const Traced rows = t.gather(learned::distanceBiases,
         t.parameter(m_bias.name, m_bias.tensor, {"distance", "head"}, distanceLabels(t, -reach(), reach() - 1)), row,
         "head");

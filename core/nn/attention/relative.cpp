@@ -58,8 +58,8 @@ Traced RelativeAttention::embeddings(Tracer& t, StepName rows, StepName name, co
     Formula clipped = distanceFormula(FormulaFunction::ClippedDistance, t, heads, context);
     clipped.least = -k;
     clipped.most = k;
-    const Traced index = t.formula(
-        rows, clippedRows(distances(heads, context), -k, k), {"query", "key"}, std::move(clipped));
+    const Traced index = ofDistances(
+        t, rows, [&](const torch::Tensor& far) { return clippedRows(far, -k, k); }, heads, context, std::move(clipped));
     return t.gather(name, t.parameter(table.name, table.tensor, {"distance", "dimension"}, distanceLabels(t, -k, k)),
         index, "dimension");
 }

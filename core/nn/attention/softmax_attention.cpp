@@ -8,7 +8,7 @@
 #include "nn/moves.h"
 #include "trace/step_names.h"
 
-#include <limits>
+#include <utility>
 
 namespace headroom {
 
@@ -81,9 +81,8 @@ std::int64_t keyHeads(const AttentionSettings& settings)
     return settings.keyHeads > 0 ? settings.keyHeads : settings.heads;
 }
 
-// Whether a matrix of scores may be changed where it lies: neither a trace nor autograd will read it. Saves half of the
-// memory traffic of a long text; the numbers are the same, bit for bit.
-bool inPlace(const Tracer& t) { return !t.active() && !torch::GradMode::is_enabled(); }
+// Whether only the result matters: neither a trace nor autograd will read what is between.
+bool resultOnly(const Tracer& t) { return !t.active() && !torch::GradMode::is_enabled(); }
 
 // New rows put in their places among those known so far: the others stay as they are.
 Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& rows, const Index& places)
@@ -223,11 +222,9 @@ Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& k
     return t.matmul(softmax::product, query, kT);
 }
 
-Traced SoftmaxAttention::scaled(Tracer& t, const Traced& scores) const
+Traced SoftmaxAttention::scaled(Tracer& t, Traced scores) const
 {
-    if (inPlace(t))
-        return {scores.tensor.mul_(m_settings.scale.value()), -1};
-    return t.scale(scaling(softmax::scores), scores, m_settings.scale);
+    return t.scale(scaling(softmax::scores), std::move(scores), m_settings.scale);
 }
 
 StepName SoftmaxAttention::scaling(StepName usual) const
@@ -262,11 +259,8 @@ Traced SoftmaxAttention::weights(Tracer& t, Traced scored, const AttentionContex
                     dropout > 0.0 ? t.nextSeed() : 0),
             -1};
     }
-    if (context.mask && inPlace(t))
-        scored.tensor.masked_fill_(
-            context.mask->tensor.logical_not(), static_cast<double>(std::numeric_limits<float>::lowest()));
-    else if (context.mask)
-        scored = t.mask(softmax::masked, scored, *context.mask);
+    if (context.mask)
+        scored = t.mask(softmax::masked, std::move(scored), *context.mask);
     return t.dropout(t.softmax(softmax::weights, scored), m_settings.dropout);
 }
 
@@ -275,7 +269,7 @@ Traced SoftmaxAttention::operator()(
 {
     const Heads split = heads(t, queries, source, context);
     const auto stepwise = [&] { return read(t, weights(t, scores(t, split, context), context), split, context); };
-    const bool fused = m_settings.kind == AttentionKind::Dot && m_settings.cap == 0.0 && inPlace(t)
+    const bool fused = m_settings.kind == AttentionKind::Dot && m_settings.cap == 0.0 && resultOnly(t)
         && canFuse(split.query.tensor, split.key.tensor);
     const Traced found = fused
         ? Traced {fusedAttention(split.query.tensor, split.key.tensor, split.value.tensor,

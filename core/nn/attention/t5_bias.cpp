@@ -103,8 +103,9 @@ Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext
     Formula shared = distanceFormula(FormulaFunction::Bucket, t, heads, context);
     shared.most = m_buckets.maxDistance;
     shared.buckets = {m_buckets.bidirectional, m_buckets.side, m_buckets.exact};
-    const Traced bucket = t.formula(
-        t5::bucket, bucketOf(distances(heads, context), m_buckets), {"query", "key"}, std::move(shared));
+    const Traced bucket = ofDistances(
+        t, t5::bucket, [&](const torch::Tensor& far) { return bucketOf(far, m_buckets); }, heads, context,
+        std::move(shared));
     const Traced rows = t.gather(t5::bucketBias,
         t.parameter(m_table.name, m_table.tensor, {"bucket", "head"}, distanceLabels(t, 0, settings().distances - 1)),
         bucket, "head");

@@ -144,8 +144,8 @@ Traced TransformerXlAttention::cleared(
         return bd;
     Formula notAfter = distanceFormula(FormulaFunction::Within, t, heads, context);
     notAfter.most = 0;
-    const torch::Tensor lower = distances(heads, context).le(0).to(bd.tensor.options());
-    return t.multiply(xl::bdCleared, bd, t.formula(xl::triangle, lower, {"query", "key"}, std::move(notAfter)));
+    const auto lower = [&](const torch::Tensor& far) { return far.le(0).to(heads.query.tensor.options()); };
+    return t.multiply(xl::bdCleared, bd, ofDistances(t, xl::triangle, lower, heads, context, std::move(notAfter)));
 }
 
 // The fused form for when nobody looks: ((q + u) kᵀ + shift((q + v) (W_{k,R} R)ᵀ)) · scale. The zeros that the shift

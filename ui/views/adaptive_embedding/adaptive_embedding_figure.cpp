@@ -271,12 +271,15 @@ private:
             knob.addEllipse(QPointF(full.right(), y + 0.5), kKnob - 1.0, kKnob - 1.0);
             const QColor ink = pulled ? palette.accent : palette.ink;
             scene.lines.push_back({line, QPen(ink, 1.0), Qt::NoBrush, true});
-            scene.lines.push_back({knob, Qt::NoPen, ink});
+            if (!m_moment.posed)
+                scene.lines.push_back({knob, Qt::NoPen, ink});
             if (pitch < kTokenPitch || pulled)
                 scene.texts.push_back({{full.left() - kRankLabels, y - 8.0, kRankLabels - 6.0, 16.0},
                     Qt::AlignRight | Qt::AlignVCenter, grouped(ends[i]), pulled ? palette.accentText : palette.ink2,
                     theme.font(TextSize::Caption, pulled), SceneText::Fit::Whole, false, 0.0,
                     pulled ? palette.stage : QColor()});
+            if (m_moment.posed)
+                continue;
             scene.handles.push_back({QStringLiteral("cut:%1").arg(i),
                 {full.left(), y - kGrip / 2.0, full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
                 tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")

@@ -85,6 +85,8 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
 {
     Legend legend;
     legend.scale = maps.scale;
+    if (maps.quantity == kWeights && !maps.difference)
+        legend.scale.judge(nearlyUniform(grid));
     legend.title = tr("%1, all maps").arg(quantityNoun(maps));
     legend.decimals = maps.difference ? 3 : 1;
     bool anyMasked = false;

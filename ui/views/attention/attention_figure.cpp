@@ -282,7 +282,7 @@ public:
 
     Scene whole()
     {
-        const bool rail = hasRail(m_moment.size / m_moment.zoom);
+        const bool rail = !m_moment.led && hasRail(m_moment.size / m_moment.zoom);
         Figure choice = m_moment.posed ? Figure() : emptyRoom(kChoiceHeight);
         if (!rail)
             return draw(column({choice, enlarged()}, 12.0), m_moment.size, kMargins);

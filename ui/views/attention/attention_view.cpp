@@ -110,7 +110,7 @@ void AttentionView::show(const Document& document)
     if (const std::pair enlarged(now.layer, now.head); std::exchange(m_enlarged, enlarged) != enlarged)
         m_railFrom = -1;
     SceneView::show(document);
-    m_aggregates->setVisible(now.there() && !posed());
+    m_aggregates->setVisible(now.there() && !posed() && !m_document.led());
     if (!now.there())
         return;
     updateHeader(document);
@@ -195,7 +195,8 @@ void AttentionView::paintEvent(QPaintEvent* event)
 // The rail goes on where the stage is too low for all of it.
 void AttentionView::wheelEvent(QWheelEvent* event)
 {
-    const bool over = hasRail(size()) && event->position().x() + offset().x() < railWidth(width()) + kChoiceAt.x();
+    const bool over = !m_document.led() && hasRail(size())
+        && event->position().x() + offset().x() < railWidth(width()) + kChoiceAt.x();
     const int by = event->angleDelta().y() < 0 ? 1 : event->angleDelta().y() > 0 ? -1 : 0;
     const ShownAttention now = shown();
     const int from = over && by != 0 && now.there() && !(event->modifiers() & Qt::ControlModifier)

@@ -65,7 +65,9 @@ private:
         if (step != m_bias.weights)
             return m_signed;
         ColourScale scale {false, 1e-9};
-        scale.include(grid(step), m_trace, m_moment.peers());
+        const CellGrid weights = grid(step);
+        scale.include(weights, m_trace, m_moment.peers());
+        scale.judge(nearlyUniform(weights));
         return scale;
     }
     bool beyondTraining() const // whether the text has distances that no text of the training had

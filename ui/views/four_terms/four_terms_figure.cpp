@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The terms as maps, what they add up to beside them (on a narrow stage below), and the sum of one pair.
+// The terms as small maps; below them one query's row of each as bars over one axis of keys, down to the weights and
+// what the model writes.
+#include "figure/column_bars.h"
 #include "figure/matrix.h"
+#include "figure/memory_header.h"
 #include "figure/words.h"
-#include "scene/axis_ticks.h"
+#include "names.h"
 #include "tr.h"
+#include "views/find_step.h"
 #include "views/four_terms/four_terms_read.h"
 
 #include <algorithm>
@@ -13,236 +17,460 @@ namespace headroom {
 
 namespace {
 
-constexpr int kResultGroup = 5; // of the map that the terms add up to
-constexpr double kWideFrom = 528.0; // a narrower picture has the sum of the terms below them
-constexpr double kInvisible = 0.03; // share of a diverging scale that still looks like zero
+constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
+constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
+constexpr int kMapGroup = 20, kNextGroup = 30;
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {
-    const Step& s = trace.step(step);
     Slice slice;
-    slice.at = Index(s.axes.size(), 0);
-    slice.at.front() = std::min(head, s.axes.front().size - 1);
+    slice.at = Index(trace.step(step).axes.size(), 0);
+    slice.at.front() = std::min(head, trace.step(step).axes.front().size - 1);
     return readGrid(trace, step, slice);
 }
 
-// One for the terms and what they add up to.
-ColourScale termsScale(const Trace& trace, const FourTerms& terms, std::int64_t head)
+QColor termColour(std::size_t term, bool line)
 {
-    ColourScale scale {true, 0.0};
-    for (const StepId term : terms.terms)
-        if (term >= 0)
-            scale.include(gridOf(trace, term, head));
-    scale.include(gridOf(trace, terms.sum, head));
-    return scale;
+    const Palette& palette = Theme::instance().palette();
+    const QColor grounds[] = {palette.ink2, palette.position, palette.lineStrong, palette.positionSoft},
+                 lines[] = {palette.ink2, palette.position, palette.lineStrong, palette.position};
+    return (line ? lines : grounds)[term];
 }
 
-class TermsPicture {
+class StripsOfTerms : public Panel {
 public:
-    TermsPicture(const FourTerms& terms, const SceneMoment& moment, const Cell& subject)
-        : m_terms(terms), m_moment(moment), m_trace(moment.trace())
+    StripsOfTerms(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale)
+        : m_terms(terms), m_moment(moment), m_trace(moment.trace()), m_oneScale(oneScale)
     {
         const Step& sum = m_trace.step(terms.sum);
-        m_head = std::clamp<std::int64_t>(moment.head, 0, sum.axes.front().size - 1);
         const auto pair = static_cast<int>(pairOf(terms, subject));
+        m_head = std::clamp<std::int64_t>(moment.head, 0, sum.axes.front().size - 1);
         m_query = pair > 0 ? (pair - 1) / terms.keys : 0;
         m_key = pair > 0 ? (pair - 1) % terms.keys : 0;
         m_step = stepOfFrame(m_trace, terms, moment.frame);
-        m_scale = termsScale(m_trace, terms, m_head);
-        if (const Trace* before = moment.untouched()) // by hand only numbers change, not colours
-            m_scale.share(termsScale(*before, readTerms(*before, terms.sublayer), m_head), false);
-        if (const Trace* beside = moment.traceBeside()) // its terms may be others
-            if (const FourTerms its = readTerms(*beside, terms.sublayer); its.sum >= 0)
-                m_scale.share(termsScale(*beside, its, m_head));
-        m_rows = {sideLabels(sum.axes[sum.axes.size() - 2]), Role::Query, m_query, tr("query")};
         const Step& named = terms.weights >= 0 ? m_trace.step(terms.weights) : sum; // tokens, if known
-        m_columns = {sideLabels(named.axes.back(), terms.memory), Role::Key, m_key, tr("key")};
+        m_keys = sideLabels(named.axes.back(), terms.memory);
+        m_queries = sideLabels(sum.axes[sum.axes.size() - 2]);
+        for (std::size_t term = 0; term < terms.terms.size(); ++term)
+            if (terms.terms[term] >= 0)
+                m_shown.push_back(term);
+        for (int key = 0; key < terms.keys; ++key)
+            if (terms.weights < 0 || !m_trace.masked(terms.weights, cellOf(terms.weights, key).at))
+                m_open.push_back(key);
     }
 
-    Scene whole() const
+    Extent width() const override { return {330.0, Extent::kNoLimit}; }
+    Extent height(double width) const override
     {
-        if (m_moment.thumbnail)
-            return draw(map(m_terms.sum, kResultGroup, false, false), m_moment);
-        const Figure wide = column(
-            {row({column({pair(0, true).grow(1.0), pair(2, true).grow(1.0)}, 10.0).grow(58.0), result().grow(42.0)},
-                 28.0),
-                oneSum(), row({legend(termsLegend()), weightLegend()}).grow(0.0)});
-        const Figure narrow = column({pair(0, true).grow(36.0), pair(2, false).grow(25.0), result().grow(39.0),
-            oneSum(), legend(termsLegend()).grow(0.0), weightLegend().grow(0.0)});
-        return draw(either({sized(wide, {kWideFrom, Extent::kNoLimit}), narrow}), m_moment);
+        const double fixed = head(width) + 2.0 * ColumnBars::kBelow + 16.0 + (next() >= 0 ? 40.0 : 0.0)
+            + (m_terms.shaw() ? 36.0 : 0.0);
+        const double lines = static_cast<double>(m_shown.size()) + 3.2;
+        return {fixed + 31.0 * lines, fixed + 76.0 * lines};
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const double fixed = height(area.width()).least - 31.0 * (static_cast<double>(m_shown.size()) + 3.2);
+        const double unit = std::floor((area.height() - fixed) / (static_cast<double>(m_shown.size()) + 3.2));
+        GridLayout keys = columns(area);
+        double y = area.top() + head(area.width());
+        keys.origin.setY(y);
+        const double from = y;
+        for (const std::size_t term : m_shown) {
+            addTerm(scene, term, keys, area, {y, unit - 7.0});
+            y += unit;
+        }
+        if (m_terms.shaw())
+            addMissing(scene, {area.left(), y, area.width(), 32.0}), y += 36.0;
+        rule(scene, area, y - 1.0);
+        addStack(scene, keys, area, {y + 4.0, 2.0 * unit - 8.0});
+        y += 2.0 * unit + ColumnBars::kBelow;
+        rule(scene, area, y - 1.0);
+        if (m_terms.weights >= 0)
+            addWeights(scene, keys, area, {y + 6.0, 1.2 * unit - 8.0});
+        y += 1.2 * unit + ColumnBars::kBelow;
+        const double to = y;
+        if (next() >= 0) {
+            rule(scene, area, y + 3.0);
+            addNext(scene, {area.left(), y + 6.0, area.width(), 36.0});
+        }
+        addAxis(scene, keys, area, from, to);
     }
 
 private:
-    bool reached(StepId step) const { return step <= m_step; }
-    CellGrid grid(StepId step) const { return gridOf(m_trace, step, m_head); }
-    ColourScale weightScale() const
-    {
-        ColourScale scale {false, 1e-9};
-        scale.include(grid(m_terms.weights), m_trace, m_moment.peers());
-        return scale;
-    }
-    // The sum, the score or the weights, whichever playback has come to.
-    StepId resultStep() const
-    {
-        StepId shown = m_terms.sum;
-        for (const StepId step : {m_terms.scores, m_terms.masked, m_terms.weights})
-            if (step >= 0 && reached(step))
-                shown = step;
-        return shown;
-    }
-    bool hatched() const { return resultStep() == m_terms.masked || resultStep() == m_terms.weights; }
+    using Span = std::pair<double, double>; // top and height
 
-    // Content at the left, position at the right; Shaw’s attention has two terms: where the others would stand it says
-    // so.
-    Figure pair(std::size_t first, bool columns) const
-    {
-        if (m_terms.terms[first] < 0)
-            return column({heading({.title = missingTerms(m_terms)}),
-                paragraph(
-                    tr("Transformer-XL’s score also counts each key and each distance by itself, whoever asks."))});
-        return row({term(first, columns), term(first + 1, columns)}, 20.0);
-    }
+    // --- where things are -------------------------------------------------------------------------------------------
 
-    Figure term(std::size_t term, bool columns) const
+    static double names(double width) { return width < kNamesFrom ? 100.0 : 168.0; }
+    GridLayout columns(const QRectF& area) const
     {
-        const bool off = switchedOff(*m_moment.run, m_terms, term);
-        HeadingPanel title {.title = termLetter(m_terms, term) + ' ' + termName(term)};
-        title.lit = off || m_terms.terms[term] == m_step;
-        if (off)
-            title.title = tr("%1 switched off").arg(termLetter(m_terms, term));
-        else
-            title.formula = termFormula(m_terms, term);
-        return column({heading(title), map(m_terms.terms[term], static_cast<int>(term) + 1, true, columns)}, 2.0);
+        const double room = area.width() - names(area.width());
+        GridLayout keys;
+        keys.pitchX = std::clamp(std::floor(room / std::max(1, m_terms.keys)), kLeastKey, kMostKey);
+        keys.columns = std::min(m_terms.keys, static_cast<int>(room / keys.pitchX));
+        keys.firstColumn = std::clamp(m_key - keys.columns / 2, 0, m_terms.keys - keys.columns);
+        keys.origin = {area.left() + names(area.width()), area.top()};
+        keys.gap = std::min(8.0, std::round(keys.pitchX * 0.3));
+        keys.rows = 1;
+        return keys;
     }
-
-    Figure result() const
+    double labels(double width) const
     {
-        const StepId step = resultStep();
-        const QString title = step == m_terms.sum ? tr("Sum of the terms")
-            : step == m_terms.scores              ? tr("Score")
-            : step == m_terms.masked              ? tr("Score, masked")
-                                                  : tr("Weight");
-        return column({heading({.title = title, .lit = step == m_step}), map(step, kResultGroup, true, true)}, 2.0);
+        return columnLabelHeight(m_keys, columns({0.0, 0.0, width, 0.0}).pitchX, TextSize::Small);
     }
+    double head(double width) const { return (m_terms.memory > 0 ? kMemoryHeader : 18.0) + labels(width) + 4.0; }
 
-    Figure map(StepId step, int group, bool rows, bool columns) const
-    {
-        MatrixPanel said {.grid = grid(step), .group = group};
-        const bool one = said.grid.rowCount() < m_terms.queries, there = reached(step);
-        const QString title = QString::fromStdString(m_trace.step(step).title);
-        said.scale = step == m_terms.weights ? weightScale() : m_scale;
-        said.title = title;
-        said.rowsOfRoom = m_terms.queries;
-        if (group != kResultGroup)
-            said.least.setHeight(8.0);
-        said.marks = SceneCell::Still;
-        said.decimals = m_moment.thumbnail ? -1 : -2;
-        said.ghosts = false; // the same number would have two colours
-        if (rows)
-            said.rows = m_rows;
-        if (rows && one)
-            said.rows = {{{tr("all"), {}, false, {}, false}}, Role::None, -1, {}, {}};
-        if (columns)
-            said.columns = m_columns;
-        if (rows)
-            said.memory = m_terms.memory;
-        if (const int segment = m_terms.keys - m_terms.memory; group == kResultGroup && columns && m_terms.memory > 0)
-            said.segment = {
-                tr("this segment, %1 tokens").arg(segment), tr("%1 tokens").arg(segment), QString::number(segment)};
-        if (!there && rows)
-            said.absent = {tr("not computed yet")};
-        QStringList notes;
-        if (one && m_terms.queries > 1)
-            notes << tr("one row: the same for every query");
-        if (there && step != m_terms.weights)
-            notes << smallness(said.grid);
-        notes.removeAll(QString());
-        if (rows && there)
-            said.note = notes.join(QStringLiteral("; "));
-        said.each = [one, title, query = m_query, keys = m_terms.keys, dim = step != m_step && group < kResultGroup,
-                        from = m_rows.labels, to = m_columns.labels](GridCell at, SceneCell& cell) {
-            const auto row = static_cast<std::size_t>(one ? query : at.row), key = static_cast<std::size_t>(at.column);
-            cell.identity = 1 + static_cast<quint64>(row * static_cast<std::size_t>(keys) + key);
-            cell.name = one ? tr("every query, key %1, %2").arg(to[key].text, title)
-                            : tr("query %1, key %2, %3").arg(from[row].text, to[key].text, title);
-            if (dim && !one && at.row != query)
-                cell.marks |= SceneCell::Dim;
-        };
-        return matrix(said);
-    }
+    // --- numbers ----------------------------------------------------------------------------------------------------
 
-    // Of a term that has no visible colour on the shared scale: within what it stays.
-    QString smallness(const CellGrid& shown) const
-    {
-        const double most = std::max(std::abs(shown.low), std::abs(shown.high));
-        if (most <= 0.0 || most > kInvisible * m_scale.extent)
-            return {};
-        return tr("all within ±%1: too small to see on this scale").arg(QString::number(niceStep(most, 1), 'g', 1));
-    }
-
-    // Of the pair that is spoken of. A term that does not depend on the query is one row, for every query the same.
-    Cell cellOf(StepId step) const
+    // A term that does not depend on the query is one row, for every query the same.
+    Cell cellOf(StepId step, int key) const
     {
         const Step& s = m_trace.step(step);
         Index at(s.axes.size(), 0);
         at.front() = m_head;
         at[at.size() - 2] = std::min<std::int64_t>(m_query, s.axes[at.size() - 2].size - 1);
-        at.back() = m_key;
+        at.back() = key;
         return {step, std::move(at)};
     }
-
-    // a + b + c + d = sum for the pair that is spoken of, with the numbers of the trace.
-    Figure oneSum() const
+    double value(StepId step, int key) const { return m_trace.value(step, cellOf(step, key).at); }
+    // Of the same in the run before changes by hand.
+    std::optional<double> before(StepId step, int key) const
     {
-        SumPanel said {.trace = &m_trace};
-        said.title = tr("Query %1 and key %2, head %3")
-                         .arg(m_rows.labels[static_cast<std::size_t>(m_query)].text,
-                             m_columns.labels[static_cast<std::size_t>(m_key)].text)
-                         .arg(m_head + 1);
-        const auto add = [&](const QString& sign, const QString& name, StepId step) {
-            if (step >= 0)
-                said.terms.push_back({sign, name, cellOf(step), reached(step), step == m_step});
+        const Trace* untouched = m_moment.untouched();
+        const auto same = sameStep(m_trace, step, untouched);
+        return same ? std::optional(untouched->value(*same, cellOf(step, key).at)) : std::nullopt;
+    }
+    bool reached(StepId step) const { return step <= m_step; }
+    // Both runs of a comparison, and this one before changes, have bars as high.
+    void include(ColumnBars& bars, StepId step) const
+    {
+        for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.traceBeside()}) {
+            const auto same = trace == &m_trace ? std::optional(step) : sameStep(m_trace, step, trace);
+            for (const int key : same ? m_open : std::vector<int>())
+                bars.include(trace->value(*same, cellOf(step, key).at));
+        }
+    }
+    bool off(std::size_t term) const { return switchedOff(*m_moment.run, m_terms, term); }
+
+    // --- parts ------------------------------------------------------------------------------------------------------
+
+    void write(Scene& scene, const QRectF& area, const QString& text, const QColor& ink, bool bold = false,
+        TextSize size = TextSize::Caption, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter) const
+    {
+        scene.texts.push_back({area, alignment, text, ink, Theme::instance().font(size, bold), SceneText::Fit::Cut});
+    }
+    static void rule(Scene& scene, const QRectF& area, double y)
+    {
+        QPainterPath line(QPointF(area.left(), std::round(y)));
+        line.lineTo(area.right(), std::round(y));
+        scene.shapes.push_back({line, QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
+    }
+    // Its keys hatched, or empty; whether it has bars.
+    bool begin(Scene& scene, const ColumnBars& bars, StepId step) const
+    {
+        if (!reached(step)) {
+            bars.addAbsent(scene, {tr("not computed yet")});
+            return false;
+        }
+        bars.addClosed(scene);
+        bars.addBase(scene);
+        return true;
+    }
+    void addCells(Scene& scene, const ColumnBars& bars, StepId step, int group, const QString& title) const
+    {
+        const QString query = m_queries[static_cast<std::size_t>(m_query)].text;
+        scene.tables.push_back({group, title, bars.layout(), {m_queries[static_cast<std::size_t>(m_query)]}, m_keys});
+        bars.addCells(
+            scene, m_trace, group, [&](int key) { return cellOf(step, key); },
+            [&](int key) {
+                return tr("query %1, key %2, %3").arg(query, m_keys[static_cast<std::size_t>(key)].text, title);
+            });
+    }
+    void addNumbers(Scene& scene, const ColumnBars& bars, StepId step, double least, int decimals) const
+    {
+        bars.addNumbers(
+            scene, m_trace, [&](int key) { return cellOf(step, key); }, m_key, 3, least, decimals,
+            Theme::instance().palette().keyText);
+    }
+    static QPen edgeOf(std::size_t term) { return term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen); }
+    // The number of the key that is spoken of, at the right of its strip's name; how wide it is.
+    double addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
+    {
+        SceneNumber number = sceneNumber(m_trace, cellOf(step, m_key), place, decimals);
+        number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+        number.colour = Theme::instance().palette().keyText;
+        number.size = TextSize::Small;
+        number.bold = true;
+        scene.numbers.push_back(number);
+        return QFontMetricsF(Theme::instance().font(number.size, true)).horizontalAdvance(number.text());
+    }
+    bool keyOpen() const { return std::binary_search(m_open.begin(), m_open.end(), m_key); }
+
+    void addTerm(Scene& scene, std::size_t term, const GridLayout& keys, const QRectF& area, const Span& span) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const StepId step = m_terms.terms[term];
+        const bool gone = off(term), ready = reached(step);
+        const QString name = termLetter(m_terms, term) + ' ' + termName(term);
+        const double left = area.left() + 38.0, wide = keys.origin.x() - left - 8.0;
+        const double top = span.first + std::max(0.0, span.second / 2.0 - 17.0);
+        addSwitch(scene, {area.left(), top + 1.0, 28.0, 16.0}, term, !gone);
+        const QRectF line(left, top, wide, 17.0);
+        const bool roomy = area.width() >= kNamesFrom;
+        const bool lit = step == m_step || m_step == m_terms.weights, numbered = ready && keyOpen();
+        const QFont font = Theme::instance().font(TextSize::Small, lit);
+        const double room = wide - (numbered ? addNumber(scene, step, line, 1) + 6.0 : 0.0);
+        write(scene, {left, top, room, 17.0}, fittingText({name, termLetter(m_terms, term)}, font, room),
+            gone ? palette.ink3 : palette.ink, lit, TextSize::Small);
+        ColumnBars bars(keys, m_open, span.first, span.second);
+        for (const std::size_t other : m_shown)
+            if (other == term || m_oneScale)
+                include(bars, m_terms.terms[other]);
+        if (span.second >= 30.0) {
+            heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
+                .panel()
+                .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
+            if (roomy && ready)
+                write(scene, {left + 34.0, top + 16.0, wide - 34.0, 16.0},
+                    tr("%1 … %2").arg(fixedText(bars.low(), 1), fixedText(bars.high(), 1)), palette.ink3, false,
+                    TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
+        }
+        if (!begin(scene, bars, step))
+            return;
+        for (const int key : bars.shown()) {
+            if (const auto was = before(step, key); gone && was) {
+                QColor ground = termColour(term, false);
+                ground.setAlphaF(0.3F);
+                bars.add(scene, key, 0.0, *was, ground, QPen(termColour(term, true), 1.0, Qt::DashLine));
+            }
+            bars.add(scene, key, 0.0, value(step, key), termColour(term, false), edgeOf(term));
+        }
+        addCells(scene, bars, step, 1 + static_cast<int>(term), name);
+    }
+
+    // A click on it takes the term out of the sum, as its box in the header does.
+    void addSwitch(Scene& scene, const QRectF& area, std::size_t term, bool on) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        QPainterPath track, knob;
+        track.addRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 8.0, 8.0);
+        knob.addEllipse(QPointF(on ? area.right() - 8.0 : area.left() + 8.0, area.center().y()), 5.5, 5.5);
+        scene.shapes.push_back({track, Qt::NoPen, on ? palette.ink2 : palette.lineStrong});
+        scene.shapes.push_back({knob, Qt::NoPen, palette.stage});
+        if (!m_moment.posed)
+            scene.handles.push_back({QStringLiteral("term:%1").arg(term), area, Qt::PointingHandCursor,
+                on ? tr("Takes %1 out of the score").arg(termLetter(m_terms, term))
+                   : tr("Puts %1 back into the score").arg(termLetter(m_terms, term))});
+    }
+
+    // Shaw’s attention has two terms: where the others would stand it says so.
+    void addMissing(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        write(scene, {area.left(), area.top(), area.width(), 16.0}, missingTerms(m_terms), palette.ink, true,
+            TextSize::Small);
+        const QString why = tr(
+            "Transformer-XL’s score also counts each key and each distance by itself, whoever asks.");
+        write(scene, {area.left(), area.top() + 16.0, area.width(), 16.0}, why, palette.ink2);
+    }
+
+    void addName(Scene& scene, const GridLayout& keys, const QRectF& area, double top, const QStringList& titles,
+        const QStringList& lines, double most) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double wide = keys.origin.x() - area.left() - 8.0;
+        write(scene, {area.left(), top, wide, 17.0},
+            fittingText(titles, Theme::instance().font(TextSize::Small, true), wide), palette.ink, true,
+            TextSize::Small);
+        double y = top + 17.0;
+        for (const QString& line : lines)
+            if (area.width() >= kNamesFrom && y + 15.0 <= top + most + ColumnBars::kBelow) {
+                write(scene, {area.left(), y, wide, 15.0}, line, palette.ink2);
+                y += 15.0;
+            }
+    }
+
+    // Every term on top of the one before, positive ones up and negative ones down; a tick at their sum.
+    void addStack(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
+    {
+        addName(scene, keys, area, span.first, {tr("Stacked: the score"), tr("Score")},
+            {tr("tick: the sum"), m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()}, span.second);
+        ColumnBars bars(keys, m_open, span.first, span.second);
+        include(bars, m_terms.sum);
+        const auto each = [&](int key, const auto& visit) {
+            double up = 0.0, down = 0.0;
+            for (const std::size_t term : m_shown) {
+                const double part = value(m_terms.terms[term], key);
+                double& base = part < 0.0 ? down : up;
+                visit(term, base, base + part);
+                base += part;
+            }
         };
-        for (std::size_t term = 0; term < m_terms.terms.size(); ++term)
-            add(term == 0 ? QString() : QStringLiteral("+"), termLetter(m_terms, term), m_terms.terms[term]);
-        said.lineBreak = said.terms.size();
-        add(QStringLiteral("="), tr("sum"), m_terms.sum);
-        add(QStringLiteral("→"), tr("÷ √d"), m_terms.scores);
-        add(QStringLiteral("→"), tr("weight"), m_terms.weights);
-        return card(sum(said), Theme::instance().palette().querySoft).grow(0.0);
+        for (const int key : m_open)
+            each(key, [&](std::size_t, double, double to) { bars.include(to); });
+        if (!begin(scene, bars, m_terms.sum))
+            return;
+        for (const int key : bars.shown()) {
+            each(key, [&](std::size_t term, double from, double to) {
+                bars.add(scene, key, from, to, termColour(term, false), edgeOf(term));
+            });
+            bars.addTick(scene, key, value(m_terms.sum, key));
+        }
+        addCells(scene, bars, m_terms.sum, 5, tr("sum"));
+        addNumbers(scene, bars, m_terms.sum, 1e-9, 1);
     }
 
-    Legend termsLegend() const
+    void addWeights(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
-        Legend said {.scale = m_scale, .title = tr("terms and sum")};
-        if (m_terms.memory > 0)
-            said.blank = tr("⟂ memory: left by an earlier segment");
-        if (hatched())
-            said.masked = tr("masked: may not be read");
-        return said;
+        const Palette& palette = Theme::instance().palette();
+        addName(scene, keys, area, span.first, {tr("Weights")},
+            {tr("softmax over the keys"), m_moment.untouched() ? tr("outline: before the change") : QString()},
+            span.second);
+        ColumnBars bars(keys, m_open, span.first, span.second);
+        include(bars, m_terms.weights);
+        if (!begin(scene, bars, m_terms.weights))
+            return;
+        for (const int key : bars.shown()) {
+            bars.add(scene, key, 0.0, value(m_terms.weights, key), key == m_key ? palette.key : palette.lineStrong);
+            if (const auto was = before(m_terms.weights, key))
+                bars.add(scene, key, 0.0, *was, {}, QPen(palette.ink, 1.0));
+        }
+        addCells(scene, bars, m_terms.weights, 6, tr("weight"));
+        addNumbers(scene, bars, m_terms.weights, 0.005, 2);
     }
-    Figure weightLegend() const
+
+    // The output for this query, where the attention is the one that writes.
+    StepId next() const
     {
-        if (resultStep() != m_terms.weights)
-            return {};
-        return legend({.scale = weightScale(), .title = tr("weight"), .decimals = 2}, 184.0);
+        const StepId step = findStep(m_trace, std::string("output/probabilities"));
+        const bool writes = m_moment.run->config.topology != Topology::EncoderDecoder
+            || m_terms.sublayer.startsWith(QLatin1String("decoder"));
+        return step >= 0 && writes && m_trace.step(step).axes.front().size == m_terms.queries ? step : -1;
+    }
+    void addNext(Scene& scene, const QRectF& area) const
+    {
+        const double wide = names(area.width());
+        write(scene, {area.left(), area.top() + 4.0, wide - 8.0, 17.0}, tr("Next token"),
+            Theme::instance().palette().ink, true, TextSize::Small);
+        tokenBars({&m_trace, m_moment.untouched(), next(), m_query, kNextGroup})
+            .panel()
+            .draw(scene, area.adjusted(wide, 0.0, 0.0, 0.0));
+    }
+
+    // Over all strips: what the keys are, where memory ends, and the key that is spoken of.
+    void addAxis(Scene& scene, GridLayout keys, const QRectF& area, double from, double to) const
+    {
+        const Theme& theme = Theme::instance();
+        keys.origin.setY(from);
+        keys.pitchY = to - from - ColumnBars::kBelow;
+        LabelStyle style;
+        style.size = TextSize::Small;
+        style.role = Role::Key;
+        style.lit = m_key;
+        addColumnLabels(scene, withFittingNumbers(m_keys, keys.pitchX), keys, labels(area.width()), style);
+        const int memory = std::clamp(m_terms.memory - keys.firstColumn, 0, keys.columns);
+        const int segment = m_terms.keys - m_terms.memory;
+        if (m_terms.memory > 0)
+            addMemoryHeader(scene, keys, memory,
+                {tr("this segment, %1 tokens").arg(segment), tr("%1 tokens").arg(segment), QString::number(segment)},
+                area.top());
+        const double wide = keys.origin.x() - area.left() - 8.0, foot = from - 20.0;
+        write(
+            scene, {area.left(), foot - 18.0, wide, 18.0}, tr("One query"), theme.palette().ink, true, TextSize::Small);
+        const QString query = m_queries[static_cast<std::size_t>(m_query)].text;
+        write(scene, {area.left(), foot, wide, 17.0},
+            keys.columns < m_terms.keys
+                ? tr("%1, keys %2–%3").arg(query).arg(keys.firstColumn + 1).arg(keys.firstColumn + keys.columns)
+                : tr("%1, %2").arg(query, ordinal(m_query + 1)),
+            theme.palette().queryText, true);
+        if (!keys.shows({0, m_key}))
+            return;
+        QPainterPath lines;
+        const QRectF column = keys.column(m_key);
+        for (const double x : {std::round(column.left()) - 2.5, std::round(column.right()) + 2.5}) {
+            lines.moveTo(x, from);
+            lines.lineTo(x, keys.origin.y() + keys.pitchY);
+        }
+        scene.shapes.push_back({lines, QPen(theme.palette().key, 1.0), Qt::NoBrush, true});
     }
 
     const FourTerms& m_terms;
     const SceneMoment& m_moment;
     const Trace& m_trace;
+    bool m_oneScale;
     std::int64_t m_head = 0;
     int m_query = 0, m_key = 0;
     StepId m_step = -1; // that the frame has come to
-    ColourScale m_scale;
-    Side m_rows, m_columns;
+    std::vector<AxisLabel> m_keys, m_queries;
+    std::vector<std::size_t> m_shown; // the terms that there are
+    std::vector<int> m_open; // keys that the query may read, rising
 };
+
+// A whole matrix of this step, with the row of the query framed.
+Figure wholeMatrix(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, StepId step, int group,
+    const QString& title)
+{
+    const Trace& trace = moment.trace();
+    const std::int64_t head = std::clamp<std::int64_t>(moment.head, 0, trace.step(step).axes.front().size - 1);
+    const auto pair = static_cast<int>(pairOf(terms, subject));
+    const int query = pair > 0 ? (pair - 1) / terms.keys : 0;
+    MatrixPanel said {.grid = gridOf(trace, step, head), .group = group, .title = title};
+    const bool one = said.grid.rowCount() < terms.queries;
+    said.scale = {step != terms.weights, 1e-9};
+    said.scale.include(said.grid, trace, moment.peers());
+    said.film = true;
+    said.least = {1.0, one ? 6.0 : 1.0};
+    said.most = {20.0, 40.0};
+    said.decimals = -1;
+    said.marks = SceneCell::Still;
+    said.each = [one, title, keys = terms.keys, query, from = sideLabels(trace.step(terms.sum).axes[1]),
+                    to = sideLabels(trace.step(terms.weights >= 0 ? terms.weights : terms.sum).axes.back(),
+                        terms.memory)](GridCell at, SceneCell& cell) {
+        const auto row = static_cast<std::size_t>(one ? query : at.row), key = static_cast<std::size_t>(at.column);
+        cell.identity = 1 + static_cast<quint64>(row * static_cast<std::size_t>(keys) + key);
+        cell.name = one ? tr("every query, key %1, %2").arg(to[key].text, title)
+                        : tr("query %1, key %2, %3").arg(from[row].text, to[key].text, title);
+    };
+    said.over = [row = one ? 0 : query](Scene& scene, const GridLayout& layout) {
+        QPainterPath path;
+        path.addRect(layout.row(row).adjusted(-1.5, -1.5, 1.5, 1.5));
+        scene.lines.push_back({path, QPen(Theme::instance().palette().query, 1.5), Qt::NoBrush, true});
+    };
+    if (step > stepOfFrame(trace, terms, moment.frame))
+        said.absent = {tr("not computed yet"), tr("not yet")};
+    return column({words(title), matrix(said)}, 2.0);
+}
 
 } // namespace
 
-Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject)
+Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale)
 {
-    return TermsPicture(terms, moment, subject).whole();
+    const Figure strips = StripsOfTerms(terms, moment, subject, oneScale);
+    if (moment.thumbnail) {
+        MatrixPanel said {.grid = gridOf(moment.trace(), terms.sum, moment.head), .group = 1};
+        said.scale = {true, 1e-9};
+        said.scale.include(said.grid);
+        said.decimals = -1;
+        return draw(matrix(said), moment);
+    }
+    std::vector<Figure> maps;
+    const auto add = [&](StepId step, const QString& title) {
+        if (step >= 0)
+            maps.push_back(wholeMatrix(terms, moment, subject, step, kMapGroup + static_cast<int>(maps.size()), title));
+    };
+    for (std::size_t term = 0; term < terms.terms.size(); ++term)
+        add(terms.terms[term],
+            terms.terms[term] >= 0 && switchedOff(*moment.run, terms, term) ? tr("%1 off").arg(termLetter(terms, term))
+                                                                            : termLetter(terms, term));
+    add(terms.sum, tr("sum"));
+    add(terms.weights, tr("weights"));
+    const Figure whole = sized(row(maps, 14.0), {}, Extent::fixed(64.0));
+    const QString size = tr("%1 queries × %2 keys").arg(terms.queries).arg(terms.keys);
+    return draw(
+        column({heading({.title = tr("Whole matrices"), .beside = {tr("%1, each on its own scale").arg(size), size}}),
+                   Figure(whole).grow(0.0), strips},
+            6.0),
+        moment);
 }
 
 } // namespace headroom

@@ -53,6 +53,7 @@ FourTerms readTerms(const Trace& trace, const QString& sublayer)
     terms.learned = step("distance_biases") >= 0;
     if (terms.sum >= 0) {
         const Index shape = trace.step(terms.sum).shape();
+        terms.heads = shape.empty() ? 1 : static_cast<int>(shape.front());
         terms.queries = shape.size() >= 2 ? static_cast<int>(shape[shape.size() - 2]) : 0;
         terms.keys = shape.empty() ? 0 : static_cast<int>(shape.back());
     }

@@ -12,7 +12,7 @@ struct FourTerms {
     QString sublayer;
     std::array<StepId, 4> terms {-1, -1, -1, -1}; // (a), (b), (c), (d); −1: this attention has no such term
     StepId sum = -1, scores = -1, masked = -1, weights = -1;
-    int queries = 0, keys = 0, memory = 0;
+    int heads = 1, queries = 0, keys = 0, memory = 0;
     bool learned = false; // distances with keys and biases of their own: A, B, C, D
 
     bool there() const { return sum >= 0; }
@@ -30,7 +30,8 @@ bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term)
 std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms); // a frame each, in the order of the run
 // The step that a frame brings.
 StepId stepOfFrame(const Trace& trace, const FourTerms& terms, int frame);
-Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject);
+// `oneScale`: bars of all terms are as high for the same number; else each term has a scale of its own.
+Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale);
 // 1 + query · keys + key: the same pair in every map; 0 for what is in none of them.
 quint64 pairOf(const FourTerms& terms, const Cell& cell);
 

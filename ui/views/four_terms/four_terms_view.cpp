@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_view.h"
 
+#include "names.h"
+
 #include <QCheckBox>
+#include <QComboBox>
+#include <QKeyEvent>
 #include <QPushButton>
+#include <QSignalBlocker>
 
 #include <algorithm>
 
@@ -25,16 +30,31 @@ bool isBeside(const Document& document, const FourTerms& terms)
 
 } // namespace
 
-FourTermsView::FourTermsView(Document& document, QWidget* parent) : FigureView(document, tr("Four terms"), parent)
+FourTermsView::FourTermsView(Document& document, QWidget* parent)
+    : FigureView(document, tr("Four terms"), parent),
+      m_query(new QComboBox(header())),
+      m_scale(new SegmentedControl({tr("own"), tr("one")}, header()))
 {
+    addHeads();
+    m_query->setAccessibleName(tr("Query"));
+    m_query->setToolTip(tr("Whose row is shown (↑ and ↓)"));
+    m_query->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_query->setMinimumContentsLength(5);
+    addToHeader(tr("Query"), m_query);
+    connect(m_query, &QComboBox::activated, this, &FourTermsView::askOf);
     for (std::size_t term = 0; term < m_switches.size(); ++term) {
         auto* box = m_switches[term] = new QCheckBox(header());
         box->setFocusPolicy(Qt::TabFocus);
         box->setToolTip(
-            tr("Takes the %1 term out of every head of this layer: weights and output follow").arg(termName(term)));
-        addToHeaderEnd(term == 0 ? tr("Terms in the sum") : QString(), box);
+            tr("Takes the %1 term out of every head of this layer: weights and output follow (%2)")
+                .arg(termName(term), QString(QLatin1Char(static_cast<char>('A' + static_cast<int>(term))))));
+        addToHeaderEnd({}, box);
         connect(box, &QCheckBox::clicked, this, [this, term](bool on) { toggle(term, on); });
     }
+    m_scale->setAccessibleName(tr("Scale of the bars"));
+    m_scale->setToolTip(tr("One scale shows which terms are small; with a scale of its own each fills its strip"));
+    addToHeaderEnd(tr("Scale"), m_scale);
+    connect(m_scale, &SegmentedControl::currentChanged, this, &FourTermsView::changed);
     m_beside = new QPushButton(header());
     m_beside->setCheckable(true);
     m_beside->setFocusPolicy(Qt::TabFocus);
@@ -63,6 +83,18 @@ void FourTermsView::showControls(const FourTerms& terms, const SceneMoment& mome
         m_switches[term]->setVisible(terms.terms[term] >= 0);
         m_switches[term]->setChecked(!switchedOff(*moment.run, terms, term));
     }
+    QStringList queries;
+    const Step& sum = moment.trace().step(terms.sum);
+    for (int query = 0; query < terms.queries; ++query)
+        queries << tr("%1, %2").arg(
+            QString::fromStdString(sum.axes[sum.axes.size() - 2].label(query)), ordinal(query + 1));
+    const QSignalBlocker quiet(m_query);
+    if (m_query->property("texts").toStringList() != queries) {
+        m_query->clear();
+        m_query->addItems(queries);
+        m_query->setProperty("texts", queries);
+    }
+    m_query->setCurrentIndex(static_cast<int>(pairOf(terms, *subject(terms, moment)) - 1) / std::max(1, terms.keys));
     const bool reads = moment.run->config.topology == Topology::Decoder;
     m_beside->setText(terms.shaw() ? tr("Beside Transformer-XL’s") : tr("Beside Shaw’s"));
     m_beside->setChecked(isBeside(m_document, terms));
@@ -86,6 +118,63 @@ void FourTermsView::toggle(std::size_t term, bool on)
     Intervention change;
     change.path = path;
     m_document.addInterventions({change}, tr("term %1 off").arg(termLetter(terms, term)));
+}
+
+void FourTermsView::pulled(const QString& handle, const QPointF&, bool done)
+{
+    if (done && handle.startsWith(QLatin1String("term:")))
+        m_switches[handle.mid(5).toUInt()]->click();
+}
+
+void FourTermsView::askOf(int query)
+{
+    if (!m_document.trace() || !canShow(*m_document.trace()))
+        return;
+    const FourTerms& terms = of(momentOf(m_document));
+    if (query < 0 || query >= terms.queries)
+        return;
+    const StepId step = terms.weights >= 0 ? terms.weights : terms.sum;
+    Cell best {step, {std::clamp(m_document.head(), 0, terms.heads - 1), query, 0}};
+    for (Cell other = best; other.at.back() < terms.keys; ++other.at.back())
+        if (!m_document.trace()->masked(step, other.at)
+            && m_document.trace()->value(step, other.at) > m_document.trace()->value(step, best.at))
+            best = other;
+    m_document.pinHere(best);
+}
+
+void FourTermsView::keyPressEvent(QKeyEvent* event)
+{
+    if (const int term = event->key() - Qt::Key_A; term >= 0 && term < 4 && event->modifiers() == Qt::NoModifier) {
+        if (m_switches[static_cast<std::size_t>(term)]->isVisibleTo(header()))
+            m_switches[static_cast<std::size_t>(term)]->click();
+        return;
+    }
+    if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+        return askOf(m_query->currentIndex() + (event->key() == Qt::Key_Up ? -1 : 1));
+    FigureView::keyPressEvent(event);
+}
+
+// "c reads 4 with weight 0.93." and, once something was changed, what it was before.
+QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& moment) const
+{
+    const Cell cell = *subject(terms, moment);
+    if (cell.step != terms.weights)
+        return {};
+    const Trace& trace = moment.trace();
+    const Step& weights = trace.step(terms.weights);
+    const QString query = coloured(
+                      QString::fromStdString(weights.axes[1].label(cell.at[1])).toHtmlEscaped(), Role::Query),
+                  key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])).toHtmlEscaped(), Role::Key),
+                  now = bold(fixedText(trace.value(cell.step, cell.at), 2));
+    QStringList gone;
+    for (std::size_t term = 0; term < terms.terms.size(); ++term)
+        if (switchedOff(*moment.run, terms, term))
+            gone << termLetter(terms, term);
+    const auto was = sameStep(trace, terms.weights, moment.untouched());
+    if (gone.isEmpty() || !was)
+        return tr("%1 reads %2 with weight %3. Take a term out: which weights miss it?").arg(query, key, now);
+    return tr("Without %1, the weight of %2 on %3 goes from %4 to %5.")
+        .arg(gone.join(tr(" and ")), query, key, fixedText(moment.untouched()->value(*was, cell.at), 2), now);
 }
 
 std::vector<Picture> FourTermsView::pictures(const FourTerms& terms, const SceneMoment& moment) const
@@ -121,6 +210,8 @@ std::vector<Picture> FourTermsView::pictures(const FourTerms& terms, const Scene
                 ? tr("The two terms add up to the score: Shaw’s attention has no (c) and (d).")
                 : tr("The four terms add up to %1; switch one off and see what the weights make of it.")
                       .arg(bold(tr("one score")));
+        if (step == terms.weights)
+            picture.caption = weightsSay(terms, moment);
         all.push_back(picture);
     }
     return all;
@@ -128,18 +219,17 @@ std::vector<Picture> FourTermsView::pictures(const FourTerms& terms, const Scene
 
 Scene FourTermsView::scene(const FourTerms& terms, const SceneMoment& moment) const
 {
-    return fourTermsScene(terms, moment, *subject(terms, moment));
+    return fourTermsScene(terms, moment, *subject(terms, moment), m_scale->current() == 1);
 }
 
-// The pair that got the largest weight of the last query, while nothing is pinned.
+// The number of the frame for the pair worth a look, while nothing is pinned.
 std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMoment& moment) const
 {
     if (moment.pinned && pairOf(terms, *moment.pinned) != 0)
         return moment.pinned;
-    const StepId step = terms.weights >= 0 ? terms.weights : terms.sum;
-    if (const auto telling = exampleCell(moment.trace(), step, moment.head))
-        return Cell {terms.sum, telling->at};
-    return Cell {terms.sum, Index(moment.trace().step(terms.sum).axes.size(), 0)};
+    const Step& step = moment.trace().step(stepOfFrame(moment.trace(), terms, moment.frame));
+    const auto telling = exampleCell(moment.trace(), terms.weights >= 0 ? terms.weights : terms.sum, moment.head);
+    return Cell {step.id, clampIndex(step, telling ? telling->at : Index(step.axes.size(), 0))};
 }
 
 NextThing FourTermsView::next() const

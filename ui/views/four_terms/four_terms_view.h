@@ -5,11 +5,12 @@
 #include "views/four_terms/four_terms_read.h"
 
 class QCheckBox;
+class QComboBox;
 class QPushButton;
 
 namespace headroom {
 
-// The terms of a relative attention score as maps that add up, each with a switch that really takes it out.
+// The terms of a relative attention score as bars that add up, key by key, each with a switch that really takes it out.
 class FourTermsView : public FigureView<FourTerms> {
     Q_OBJECT
 
@@ -27,12 +28,19 @@ protected:
     Scene scene(const FourTerms& terms, const SceneMoment& moment) const override;
     quint64 identity(const FourTerms& terms, const Cell& cell) const override { return pairOf(terms, cell); }
     std::optional<Cell> subject(const FourTerms& terms, const SceneMoment& moment) const override;
+    int headsOf(const FourTerms& terms) const override { return terms.heads; }
     void showControls(const FourTerms& terms, const SceneMoment& moment) override;
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void toggle(std::size_t term, bool on);
+    void askOf(int query); // chooses the row, at the key that it reads most
+    QString weightsSay(const FourTerms& terms, const SceneMoment& moment) const;
 
+    QComboBox* m_query;
     std::array<QCheckBox*, 4> m_switches {};
+    SegmentedControl* m_scale;
     QPushButton* m_beside;
 };
 

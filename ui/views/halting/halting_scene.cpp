@@ -129,9 +129,11 @@ private:
             painter.drawLine(QPointF(left, y), QPointF(right, y));
             if (!words)
                 return;
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(theme.palette().accent);
-            painter.drawEllipse(QPointF(right + 6.0, y), 6.0, 6.0);
+            if (movable) {
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(theme.palette().accent);
+                painter.drawEllipse(QPointF(right + 6.0, y), 6.0, 6.0);
+            }
             const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
             drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
                 theme.font(TextSize::Body, true));
@@ -139,7 +141,7 @@ private:
                 drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"),
                     theme.palette().ink3, theme.font(TextSize::Caption));
         });
-        if (words)
+        if (words && movable)
             m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
                 Qt::SizeVerCursor, tr("Threshold: drag it up or down, or type it above")});
     }

@@ -49,6 +49,7 @@ public:
         for (const StepId array : {m_block.asks, m_block.source, m_block.result})
             m_arrays.include(readGrid(m_trace, array), m_trace, moment.peers());
         m_weights.include(weights(m_block), m_trace, moment.peers());
+        m_weights.judge(nearlyUniform(weights(m_block)));
         const bool opens = m_block.kind == LatentKind::Induce || m_block.kind == LatentKind::Read;
         const auto room = static_cast<std::size_t>(std::max(0.0, (moment.size.width() - 160.0) / kLeastStep));
         const std::size_t shown = std::min(latents.blocks.size(), std::max(kLeastShown, room));

@@ -153,8 +153,9 @@ std::vector<Picture> LatentsView::pictures(const Latents& latents, const SceneMo
     const std::vector<Frame> frames = latentFrames(moment.trace(), latents);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const LatentBlock& block = latents.blocks[i];
+        const bool ofResult = moment.stop >= 2 && block.kind != LatentKind::Induce; // else of the reading
         all.push_back({frames[i], captionAt(block, moment),
-            stepFormula(moment.trace().step(moment.stop >= 2 ? block.result : block.weights))});
+            stepFormula(moment.trace().step(ofResult ? block.result : block.weights))});
     }
     return all;
 }

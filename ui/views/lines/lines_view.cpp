@@ -58,6 +58,8 @@ LinesView::LinesView(Document& document, QWidget* parent)
     headerRow()->insertWidget(2, m_form);
     headerRow()->addWidget(label);
     headerRow()->addWidget(m_heads);
+    label->setVisible(!document.led());
+    m_heads->setVisible(!document.led());
     connect(m_form, &SegmentedControl::currentChanged, this, [this](int form) {
         if (form == 0) {
             m_form->setCurrent(1);

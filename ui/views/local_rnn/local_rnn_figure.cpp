@@ -521,8 +521,9 @@ private:
         const int count = m_local.window() - 1 + m_local.positions;
         const QRectF handle(
             area.left(), area.top() - 3.0, std::min(kMostPitch, area.width() / count) * count, area.height() + 6.0);
-        scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
-            tr("Drag the window along the text, or click a token")});
+        if (!m_moment.posed)
+            scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
+                tr("Drag the window along the text, or click a token")});
         const LocalStrip strip(handle, m_local);
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();

@@ -71,11 +71,11 @@ void LocalRnnView::makeHeader()
 
 bool LocalRnnView::canShow(const Trace& trace) { return !localScopes(trace).isEmpty(); }
 
-// That of the pinned number, else the one chosen, else the first whose window has padding and all else is text.
+// That of the pinned number, else the one chosen, else the middle of the text, whose window is full.
 int LocalRnnView::tokenOf(const LocalWindow& local, const SceneMoment& moment) const
 {
     const auto pinned = moment.pinned ? localPosition(local, *moment.pinned) : std::nullopt;
-    const int token = pinned ? *pinned : m_token >= 0 ? m_token : std::max(0, local.window() - 2);
+    const int token = pinned ? *pinned : m_token >= 0 ? m_token : std::max(local.window() - 1, local.positions / 2);
     return std::clamp(token, 0, local.positions - 1);
 }
 

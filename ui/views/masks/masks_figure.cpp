@@ -246,6 +246,8 @@ private:
             const double wide = std::clamp(m_cells.pitchX / 3.0, 4.0, 8.0); // the cells beside it stay within reach
             area = QRectF(at - wide / 2.0, m_cells.row(m_query).top(), wide, m_cells.row(m_query).height());
         }
+        if (m_moment.posed)
+            return;
         scene.handles.push_back({edge.id, area, Qt::SizeHorCursor, edge.tip});
         const double tall = std::min(13.0, area.height() - 2.0);
         QPainterPath grip;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/trace.h"
-
-#include <QString>
+#include "scene/scene.h"
 
 #include <optional>
 #include <vector>
@@ -45,5 +43,9 @@ struct ModelPlan {
 // From the paths, inputs and shapes of the forward's own steps.
 ModelPlan readModel(const Trace& trace);
 QString shapeText(const Step& step); // "9 × 32"
+QString residualText(const ModelBlock& block); // "+ add & norm"
+
+Cell blockSubject(const SceneMoment& moment, const ModelPlan& plan);
+Scene blocksScene(const SceneMoment& moment, const ModelPlan& plan);
 
 } // namespace headroom

@@ -112,7 +112,16 @@ private:
             6.0);
     }
 
-    Side side(const QString& name, int lit) const { return {m_labels, Role::Position, lit, name, {}}; }
+    // The model's own table ends where the text does.
+    int countOf(std::size_t index) const
+    {
+        return static_cast<int>(m_trace.step(m_shown[index].table).axes.front().size);
+    }
+    int within(std::size_t index, int position) const { return std::min(position, countOf(index) - 1); }
+    Side side(std::size_t index, const QString& name, int lit) const
+    {
+        return {{m_labels.begin(), m_labels.begin() + countOf(index)}, Role::Position, within(index, lit), name, {}};
+    }
 
     // As wide as there is room, so that features read like a strip of film.
     Figure rows(std::size_t index, bool thumbnail) const
@@ -128,8 +137,9 @@ private:
         };
         if (thumbnail)
             return matrix(said);
-        said.rows = side(tr("position"), m_pair.position);
-        said.over = [this](Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(m_pair.position)); };
+        said.rows = side(index, tr("position"), m_pair.position);
+        said.over = [row = within(index, m_pair.position)](
+                        Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         return matrix(said);
     }
 
@@ -146,9 +156,10 @@ private:
         };
         if (thumbnail)
             return matrix(said);
-        said.rows = side(tr("position"), m_pair.position);
-        said.columns = side(tr("other position"), m_pair.other);
-        said.over = [this](Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(m_pair.position)); };
+        said.rows = side(index, tr("position"), m_pair.position);
+        said.columns = side(index, tr("other position"), m_pair.other);
+        said.over = [row = within(index, m_pair.position)](
+                        Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         const QStringList all = said.scale.diverging
             ? QStringList {tr("position × position: dot products"), tr("dot products"), tr("products")}
             : QStringList {tr("dot products, from the smallest up"), tr("from the smallest up"), tr("products")};
@@ -162,7 +173,7 @@ private:
         PlotPanel said {.trace = &m_trace, .scale = scaleOf(m_shown[index])};
         const ProductRange& range = m_ranges[isOwn(m_shown[index])];
         said.range = std::pair(std::min(0.0, range.low), range.high);
-        const int reach = m_tables.positions - 1, position = m_pair.position;
+        const int count = countOf(index), reach = count - 1, position = within(index, m_pair.position);
         said.from = -reach;
         said.to = std::max(1, reach);
         said.group = groupOf(index) + 2;
@@ -171,9 +182,9 @@ private:
         said.across = {tr("distance from %1").arg(positionName(position)),
             tr("distance from position %1").arg(position), tr("distance from %1").arg(position), tr("distance")};
         said.acrossInk = palette.positionText;
-        const int stride = (m_tables.positions + kMostCurves - 1) / kMostCurves;
-        for (int turn = 1; turn <= m_tables.positions; ++turn) { // the chosen one last, on top
-            const int from = (position + turn) % m_tables.positions;
+        const int stride = (count + kMostCurves - 1) / kMostCurves;
+        for (int turn = 1; turn <= count; ++turn) { // the chosen one last, on top
+            const int from = (position + turn) % count;
             const bool chosen = from == position;
             if (!chosen && from % stride != 0)
                 continue;
@@ -181,8 +192,8 @@ private:
             line.width = chosen ? 2.0 : 1.0;
             line.dot = chosen ? 2.5 : 0.0;
             line.row = from;
-            line.ringed = chosen ? m_pair.other : -1;
-            for (int other = 0; other < m_tables.positions; ++other)
+            line.ringed = chosen ? within(index, m_pair.other) : -1;
+            for (int other = 0; other < count; ++other)
                 line.points.push_back({static_cast<double>(other - from), {m_shown[index].products, {from, other}},
                     tr("%2, distance %1, dot product").arg(numberText(other - from, 0), m_names[from]), other});
             said.lines.push_back(std::move(line));

@@ -35,7 +35,7 @@ PositionTables readPositions(const RunResult& run)
             all.own = step.id;
     if (!all.there())
         return all;
-    all.positions = static_cast<int>(trace.step(all.own).axes.front().size);
+    all.positions = all.ownPositions = static_cast<int>(trace.step(all.own).axes.front().size);
     all.features = static_cast<int>(trace.step(all.own).axes.back().size);
     for (const StepId user : trace.users(all.own))
         if (timelineIndex(trace, user)) {
@@ -49,6 +49,8 @@ PositionTables readPositions(const RunResult& run)
     addTable(
         trace, all, PositionTable::Kind::Concatenated, "concatenated", kind == PositionKind::SinusoidalConcatenated);
     addTable(trace, all, PositionTable::Kind::Own, "own", true);
+    for (const PositionTable& table : all.tables)
+        all.positions = std::max(all.positions, static_cast<int>(trace.step(table.table).axes.front().size));
     return all;
 }
 

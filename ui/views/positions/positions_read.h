@@ -26,7 +26,8 @@ struct PositionTables {
     StepId turned = -1; // where the study begins
     std::vector<PositionTable>
         tables; // interleaved and concatenated, then the model's own if it is another; all in the study
-    int positions = 0, features = 0;
+    int positions = 0, features = 0; // positions: of the longest table
+    int ownPositions = 0; // those of the run
 
     bool there() const { return own >= 0; }
     bool studied() const { return !tables.empty(); }

@@ -51,7 +51,7 @@ PositionPair PositionsView::pairOf(const PositionTables& tables, const SceneMome
     if (moment.pinned)
         if (const auto pair = positionPair(tables, *moment.pinned))
             return *pair;
-    const int middle = tables.positions / 2;
+    const int middle = tables.ownPositions / 2;
     return {middle, std::max(0, middle - 3)};
 }
 

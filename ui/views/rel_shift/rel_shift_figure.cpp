@@ -223,12 +223,14 @@ private:
         scene.lines.push_back({path, QPen(Theme::instance().palette().ink, 2.0), Qt::NoBrush, true});
     }
 
-    // With fewer words where the line from the tape would cross them.
+    // The line from the tape crosses no words: the title begins behind it, and what would be crossed is left out.
     Figure titled(const ShiftPart& part) const
     {
-        const double indent = half ? 0.0 : besideOf(part.picture);
+        double indent = half ? 0.0 : besideOf(part.picture);
         const double line = besideOf(part.picture)
             + (place(part.picture) % map(part.picture).columns + 0.5) * std::floor(part.pitch);
+        if (moment.frame == 2 && line > indent - 8.0 && line < indent + headingWidth(part.title) + 8.0)
+            indent = line + 8.0;
         QStringList besides;
         for (const QString& text : {part.beside, sizeOf(part.picture)})
             if (const double end = indent + headingWidth(part.title, text);

@@ -198,13 +198,18 @@ private:
         scene.lines.push_back({stairs, QPen(palette.stage, 3.0)}); // a halo, so that the stairs show on any cell
         scene.lines.push_back({stairs, dashes});
         const double x = relativeEdge(m_run, m_cells, m_k), top = m_cells.bounds().bottom() + 4.0;
-        QPainterPath grip;
-        grip.addRoundedRect(QRectF(x - 5.0, top, 11.0, 16.0), 3.0, 3.0);
-        for (const double line : {-1.0, 2.0}) {
-            grip.moveTo(x + line, top + 5.0);
-            grip.lineTo(x + line, top + 11.0);
+        if (!m_moment.posed) {
+            QPainterPath grip;
+            grip.addRoundedRect(QRectF(x - 5.0, top, 11.0, 16.0), 3.0, 3.0);
+            for (const double line : {-1.0, 2.0}) {
+                grip.moveTo(x + line, top + 5.0);
+                grip.lineTo(x + line, top + 11.0);
+            }
+            scene.lines.push_back({grip, QPen(palette.ink2, 1.0), palette.raised});
+            scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
+                tr("Drag to change k, the largest distance told apart. Tables of a new size are newly "
+                   "initialised")});
         }
-        scene.lines.push_back({grip, QPen(palette.ink2, 1.0), palette.raised});
         const double after = m_cells.bounds().right() + 20.0 - x - 12.0, before = x - 12.0 - 16.0;
         const QFont font = Theme::instance().font(TextSize::Caption);
         const QString words = fittingText(
@@ -215,9 +220,6 @@ private:
         addText(scene, right ? QRectF(x + 12.0, top, after, 16.0) : QRectF(16.0, top, before, 16.0),
             (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words, palette.positionText,
             TextSize::Caption);
-        scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
-            tr("Drag to change k, the largest distance told apart. Tables of a new size are newly "
-               "initialised")});
     }
 
     // From the cell to the row of the table that it chooses: between two rows of the matrix, so that no number is

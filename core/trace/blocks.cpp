@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/blocks.h"
+
+#include "libtorch.h"
+#include "trace/activate.h"
+#include "trace/factors.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::int64_t kBlockColumns = 2048, kBlockNumbers = 1 << 19; // two megabytes: stays in a core's cache
+constexpr std::int64_t kInner = 2048; // columns of a factor that is itself computed, at a time
+
+std::int64_t rowsIn(const Index& sizes) { return sizes.size() < 2 ? 1 : sizes[sizes.size() - 2]; }
+std::int64_t columnsIn(const Index& sizes) { return sizes.empty() ? 1 : sizes.back(); }
+
+torch::Tensor picked(torch::Tensor x, const Index& lead)
+{
+    for (const std::int64_t place : lead)
+        x = x.select(0, place);
+    return x;
+}
+
+// Where cells of a rearranged matrix came from, through all rearranging that follows one another.
+struct SourceRun {
+    const BlockSource* source = nullptr; // null: zeros
+    Index at; // of the first
+    std::size_t axis = 0; // along which they lie
+    std::int64_t length = 0;
+};
+
+void follow(
+    const BlockSource& source, const Index& at, std::size_t axis, std::int64_t length, std::vector<SourceRun>& runs)
+{
+    if (source.kept() || source.operation != Operation::Rearrange || !source.changes.empty()) {
+        if (!runs.empty()) {
+            SourceRun& last = runs.back();
+            Index next = last.at;
+            if (last.source == &source && last.axis == axis && (next[axis] += last.length, next == at)) {
+                last.length += length;
+                return;
+            }
+        }
+        runs.push_back({&source, at, axis, length});
+        return;
+    }
+    for (const MoveRun& run : traceRunsBack(source.recipe.moves, source.inputSizes, source.stages, at, axis, length)) {
+        if (run.padding)
+            runs.push_back({nullptr, {}, 0, run.length});
+        else
+            follow(*source.inputs[static_cast<std::size_t>(run.input)], run.at, run.axis, run.length, runs);
+    }
+}
+
+Block blockAt(const Index& at, std::int64_t rows, std::int64_t columns)
+{
+    Block block;
+    if (at.size() >= 2)
+        block.lead.assign(at.begin(), at.end() - 2);
+    block.row = at.size() < 2 ? 0 : at[at.size() - 2];
+    block.column = at.back();
+    block.rows = rows;
+    block.columns = columns;
+    return block;
+}
+
+torch::Tensor gathered(const BlockSource& source, const torch::Tensor& rows, std::int64_t feature, std::int64_t count)
+{
+    const torch::Tensor table = source.inputs[0]->whole.narrow(-1, feature, count).to(torch::kFloat);
+    return table.index_select(0, rows.reshape({-1}).to(torch::kLong));
+}
+
+// The numbers of a run as one row.
+torch::Tensor numbersOf(const SourceRun& run)
+{
+    const std::size_t rank = run.at.size();
+    if (rank == 1 || run.axis + 1 == rank)
+        return numbersOf(*run.source, blockAt(run.at, 1, run.length));
+    if (run.axis + 2 == rank)
+        return numbersOf(*run.source, blockAt(run.at, run.length, 1)).t();
+    std::vector<torch::Tensor> cells;
+    Index at = run.at;
+    for (std::int64_t i = 0; i < run.length; ++i, ++at[run.axis])
+        cells.push_back(numbersOf(*run.source, blockAt(at, 1, 1)));
+    return torch::cat(cells, 1);
+}
+
+// A block whose rows are runs of one source, each one step from the one before: read in one piece. Undefined where
+// that is not so.
+torch::Tensor steppedRows(
+    const std::vector<SourceRun>& first, const std::vector<std::vector<SourceRun>>& rows, std::int64_t columns)
+{
+    const auto count = static_cast<std::int64_t>(rows.size());
+    const SourceRun& run = first.front();
+    if (first.size() != 1 || !run.source)
+        return {};
+    const std::size_t rank = run.at.size();
+    Index step(rank, 0);
+    for (std::size_t axis = 0; axis < rank && count > 1; ++axis) {
+        if (rows[1].front().at.size() != rank)
+            return {};
+        step[axis] = rows[1].front().at[axis] - run.at[axis];
+    }
+    for (std::int64_t r = 0; r < count; ++r) {
+        const std::vector<SourceRun>& own = rows[static_cast<std::size_t>(r)];
+        if (own.size() != 1 || own.front().source != run.source || own.front().axis != run.axis)
+            return {};
+        for (std::size_t axis = 0; axis < rank; ++axis)
+            if (own.front().at[axis] != run.at[axis] + r * step[axis])
+                return {};
+    }
+    const auto stepIs = [&](std::size_t axis, std::int64_t along) { // and 0 on the others
+        for (std::size_t other = 0; other < rank; ++other)
+            if (step[other] != (other == axis ? along : 0))
+                return false;
+        return true;
+    };
+    if (rank >= 2 && run.axis + 2 == rank && (stepIs(rank - 1, 1) || count == 1))
+        return numbersOf(*run.source, blockAt(run.at, columns, count)).t();
+    if (rank == 3 && run.axis == 1 && stepIs(0, 1) && run.source->operation == Operation::Gather
+        && !run.source->kept()) { // a bias by distance, head by head
+        const torch::Tensor places = numbersOf(*run.source->inputs[1], {{}, run.at[0], count, run.at[1], columns});
+        return gathered(*run.source, places, run.at[2], 1).view({count, columns});
+    }
+    if (run.axis + 1 != rank)
+        return {};
+    const std::int64_t slant = step[rank - 1], down = rank >= 2 ? step[rank - 2] : 0;
+    for (std::size_t axis = 0; axis + 2 < rank; ++axis)
+        if (step[axis] != 0)
+            return {};
+    if (std::abs(slant) > 1 || down < 0 || down > 1)
+        return {};
+    Index corner = run.at;
+    corner.back() += std::min<std::int64_t>(0, slant) * (count - 1);
+    const std::int64_t wide = columns + std::abs(slant) * (count - 1);
+    const torch::Tensor all = numbersOf(*run.source, blockAt(corner, down == 1 ? count : 1, wide)).contiguous();
+    if (down == 1)
+        return all.as_strided({count, columns}, {wide + slant, 1}, all.storage_offset() + (slant < 0 ? count - 1 : 0));
+    if (slant == 0)
+        return all.expand({count, columns});
+    const torch::Tensor windows = all.squeeze(0).unfold(0, columns, 1);
+    return slant > 0 ? windows : windows.flip(0);
+}
+
+torch::Tensor rearranged(const BlockSource& source, const Block& block)
+{
+    std::vector<std::vector<SourceRun>> rows(static_cast<std::size_t>(block.rows));
+    Index at = block.lead;
+    if (source.sizes.size() >= 2)
+        at.push_back(block.row);
+    at.push_back(block.column);
+    for (std::vector<SourceRun>& row : rows) {
+        for (const MoveRun& run :
+            traceRunsBack(source.recipe.moves, source.inputSizes, source.stages, at, at.size() - 1, block.columns)) {
+            if (run.padding)
+                row.push_back({nullptr, {}, 0, run.length});
+            else
+                follow(*source.inputs[static_cast<std::size_t>(run.input)], run.at, run.axis, run.length, row);
+        }
+        if (at.size() >= 2)
+            ++at[at.size() - 2];
+    }
+    torch::Tensor numbers = steppedRows(rows.front(), rows, block.columns);
+    if (numbers.defined())
+        return numbers;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        std::int64_t column = 0;
+        for (const SourceRun& run : rows[row]) {
+            if (run.source) {
+                const torch::Tensor part = numbersOf(run);
+                if (!numbers.defined())
+                    numbers = torch::zeros({block.rows, block.columns}, part.options());
+                numbers[static_cast<std::int64_t>(row)].narrow(0, column, run.length).copy_(part.squeeze(0));
+            }
+            column += run.length;
+        }
+    }
+    return numbers.defined() ? numbers : torch::zeros({block.rows, block.columns});
+}
+
+torch::Tensor productOf(const BlockSource& source, const Block& block)
+{
+    const BlockSource &a = *source.inputs[0], &b = *source.inputs[1];
+    const std::int64_t inner = columnsIn(a.sizes);
+    Block left = broadcastBlock(block, a.sizes), right = broadcastBlock(block, b.sizes);
+    left.row = block.row, left.rows = block.rows;
+    right.column = block.column, right.columns = block.columns;
+    const std::int64_t atOnce = a.kept() && b.kept() ? inner : kInner;
+    torch::Tensor sum;
+    for (std::int64_t d = 0; d < inner; d += atOnce) {
+        left.column = right.row = d;
+        left.columns = right.rows = std::min(atOnce, inner - d);
+        if (inner > atOnce && a.operation == Operation::Softmax && !a.kept() && a.changes.empty()
+            && closed(*a.inputs[0], left))
+            continue;
+        const torch::Tensor part = torch::mm(numbersOf(a, left), numbersOf(b, right));
+        if (sum.defined())
+            sum.add_(part);
+        else
+            sum = part;
+    }
+    return sum.defined() ? sum : torch::zeros({block.rows, block.columns});
+}
+
+torch::Tensor sharesOf(const BlockSource& source, const Block& block, const torch::Tensor& scores)
+{
+    const auto ofRows = [&](const torch::Tensor& x) { // a vector's row is none of its axes
+        const torch::Tensor own = picked(x, block.lead);
+        return own.dim() == 0 ? own.view({1, 1}) : own.narrow(0, block.row, block.rows).unsqueeze(1);
+    };
+    const torch::Tensor below = (scores - ofRows(source.largest)).sub_(ofRows(source.logTotal));
+    return source.recipe.logarithm ? below : below.exp();
+}
+
+torch::Tensor lookedUp(const BlockSource& source, const Block& block)
+{
+    const BlockSource& indices = *source.inputs[1];
+    Block own;
+    own.lead = block.lead;
+    own.row = 0, own.rows = 1;
+    if (!own.lead.empty()) {
+        own.row = own.lead.back();
+        own.lead.pop_back();
+    }
+    own.column = block.row, own.columns = block.rows;
+    return gathered(source, numbersOf(indices, own), block.column, block.columns);
+}
+
+torch::Tensor withChanges(const BlockSource& source, const Block& block, torch::Tensor numbers)
+{
+    for (const Intervention& change : source.changes) {
+        Index corner = block.lead;
+        const auto along = [&](std::size_t axis, std::int64_t first, std::int64_t count, std::int64_t& from,
+                               std::int64_t& length) {
+            from = 0, length = count;
+            if (change.at.empty() || axis >= change.at.size() || change.at[axis] == Intervention::kAll)
+                return true;
+            from = change.at[axis] - first, length = 1;
+            return from >= 0 && from < count;
+        };
+        if (!change.covers(corner))
+            continue;
+        std::int64_t row = 0, rows = block.rows, column = 0, columns = block.columns;
+        const std::size_t rank = source.sizes.size();
+        if ((rank >= 2 && !along(rank - 2, block.row, block.rows, row, rows))
+            || !along(rank - 1, block.column, block.columns, column, columns))
+            continue;
+        numbers = numbers.clone();
+        torch::Tensor cells = numbers.narrow(0, row, rows).narrow(1, column, columns);
+        switch (change.kind) {
+        case Intervention::Kind::Set: cells.fill_(change.value); break;
+        case Intervention::Kind::Scale: cells.mul_(change.value); break;
+        case Intervention::Kind::Zero: cells.zero_(); break;
+        case Intervention::Kind::Copy: break;
+        }
+    }
+    return numbers;
+}
+
+torch::Tensor keptNumbers(const BlockSource& source, const Block& block)
+{
+    if (source.diagonals.defined()) {
+        const torch::Tensor own = picked(source.diagonals, block.lead)
+                                      .narrow(0, rowsIn(source.sizes) - block.row - block.rows + block.column,
+                                          block.rows + block.columns - 1);
+        return own.to(torch::kFloat).unfold(0, block.columns, 1).flip(0);
+    }
+    torch::Tensor own = picked(source.whole, block.lead);
+    while (own.dim() < 2)
+        own = own.unsqueeze(0);
+    return own.narrow(0, block.row, block.rows).narrow(1, block.column, block.columns).to(torch::kFloat);
+}
+
+torch::Tensor computedNumbers(const BlockSource& source, const Block& block, const BlockWatch* watch)
+{
+    const auto operand = [&](std::size_t i) {
+        const BlockSource& input = *source.inputs[i];
+        return numbersOf(input, broadcastBlock(block, input.sizes), input.sizes == source.sizes ? watch : nullptr);
+    };
+    switch (source.operation) {
+    case Operation::Matmul: return productOf(source, block);
+    case Operation::Add: return operand(0) + operand(1);
+    case Operation::Subtract: return operand(0) - operand(1);
+    case Operation::Multiply: return operand(0) * operand(1);
+    case Operation::Divide: return operand(0) / operand(1);
+    case Operation::Scale: return operand(0) * source.recipe.factor.value();
+    case Operation::Mask: return operand(0).masked_fill(operand(1).eq(0), kClosedScore);
+    case Operation::Select: return torch::where(operand(0).ne(0), operand(1), operand(2));
+    case Operation::Activation: return activated(operand(0), source.recipe.activation, source.recipe.threshold);
+    case Operation::Softmax: return sharesOf(source, block, operand(0));
+    case Operation::Gather: return lookedUp(source, block);
+    case Operation::Rearrange: return rearranged(source, block);
+    default: return torch::full({block.rows, block.columns}, std::numeric_limits<float>::quiet_NaN());
+    }
+}
+
+} // namespace
+
+Block broadcastBlock(const Block& block, const Index& operandSizes)
+{
+    Block own = block;
+    const std::size_t leading = operandSizes.size() < 2 ? 0 : operandSizes.size() - 2;
+    own.lead = broadcastIndex(
+        block.lead, Index(operandSizes.begin(), operandSizes.begin() + static_cast<std::ptrdiff_t>(leading)));
+    if (rowsIn(operandSizes) == 1)
+        own.row = 0, own.rows = 1;
+    if (columnsIn(operandSizes) == 1)
+        own.column = 0, own.columns = 1;
+    return own;
+}
+
+bool hasBlocks(Operation operation, const Recipe& recipe, const std::vector<BlockSourcePtr>& inputs)
+{
+    for (const BlockSourcePtr& input : inputs)
+        if (!input || input->sizes.empty())
+            return false;
+    switch (operation) {
+    case Operation::Matmul: return inputs[0]->sizes.size() >= 2 && inputs[1]->sizes.size() >= 2;
+    case Operation::Gather: return inputs[0]->whole.defined() && inputs[0]->sizes.size() == 2;
+    case Operation::Softmax: return !recipe.grouped;
+    case Operation::Add:
+    case Operation::Subtract:
+    case Operation::Multiply:
+    case Operation::Divide:
+    case Operation::Scale:
+    case Operation::Mask:
+    case Operation::Select:
+    case Operation::Activation:
+    case Operation::Rearrange: return true;
+    default: return false;
+    }
+}
+
+torch::Tensor numbersOf(const BlockSource& source, const Block& block, const BlockWatch* watch)
+{
+    if (source.kept())
+        return keptNumbers(source, block);
+    torch::Tensor numbers = withChanges(
+        source, block, computedNumbers(source, block, watch).expand({block.rows, block.columns}));
+    if (watch)
+        (*watch)(source, block, numbers);
+    return numbers;
+}
+
+bool closed(const BlockSource& source, const Block& block)
+{
+    if (source.kept() || source.operation != Operation::Mask || !source.changes.empty())
+        return false;
+    const BlockSource& mask = *source.inputs[1];
+    const Block own = broadcastBlock(block, mask.sizes);
+    if (!mask.diagonals.defined() || own.rows != block.rows || own.columns != block.columns)
+        return false;
+    return !picked(mask.diagonals, own.lead)
+                .narrow(0, rowsIn(mask.sizes) - own.row - own.rows + own.column, own.rows + own.columns - 1)
+                .any()
+                .item<bool>();
+}
+
+void forEachBlock(const Index& sizes, const std::function<void(const Block&)>& visit)
+{
+    const std::int64_t rows = rowsIn(sizes), columns = columnsIn(sizes);
+    const std::int64_t wide = std::min(columns, kBlockColumns),
+                       high = std::clamp<std::int64_t>(kBlockNumbers / std::max<std::int64_t>(1, wide), 1, rows);
+    Index lead(sizes.size() < 2 ? 0 : sizes.size() - 2, 0);
+    for (const std::int64_t size : sizes)
+        if (size == 0)
+            return;
+    while (true) {
+        for (std::int64_t row = 0; row < rows; row += high)
+            for (std::int64_t column = 0; column < columns; column += wide)
+                visit({lead, row, std::min(high, rows - row), column, std::min(wide, columns - column)});
+        std::size_t axis = lead.size();
+        while (axis > 0 && ++lead[axis - 1] == sizes[axis - 1])
+            lead[--axis] = 0;
+        if (axis == 0)
+            return;
+    }
+}
+
+std::pair<torch::Tensor, torch::Tensor> rowSums(
+    const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch)
+{
+    Index sizes = scores.sizes;
+    sizes.pop_back();
+    torch::Tensor largest, logTotal, most, total;
+    forEachBlock(scores.sizes, [&](const Block& block) {
+        checkCancel();
+        const torch::Tensor own = numbersOf(scores, block, watch);
+        if (!largest.defined()) {
+            largest = torch::empty(sizes, own.options());
+            logTotal = torch::empty(sizes, own.options());
+        }
+        const torch::Tensor here = own.amax(-1);
+        const torch::Tensor now = block.column == 0 ? here : torch::maximum(most, here);
+        const torch::Tensor sum = (own - now.unsqueeze(1)).exp_().sum(-1, false, torch::kDouble);
+        total = block.column == 0 ? sum : total * (most - now).exp_() + sum;
+        most = now;
+        if (block.column + block.columns < scores.sizes.back())
+            return;
+        const auto place = [&](const torch::Tensor& x) {
+            const torch::Tensor rows = picked(x, block.lead);
+            return rows.dim() == 0 ? rows : rows.narrow(0, block.row, block.rows);
+        };
+        place(largest).copy_(most.view_as(place(largest)));
+        place(logTotal).copy_(total.log().view_as(place(logTotal)));
+    });
+    return {largest, logTotal};
+}
+
+torch::Tensor allOf(const BlockSource& source, const std::function<void()>& checkCancel)
+{
+    torch::Tensor all;
+    forEachBlock(source.sizes, [&](const Block& block) {
+        checkCancel();
+        const torch::Tensor own = numbersOf(source, block);
+        if (!all.defined())
+            all = torch::empty(source.sizes, own.options());
+        torch::Tensor place = picked(all, block.lead);
+        if (place.dim() < 2)
+            place = place.unsqueeze(0);
+        place.narrow(0, block.row, block.rows).narrow(1, block.column, block.columns).copy_(own);
+    });
+    return all;
+}
+
+BlockSourcePtr blockSource(const Storage& storage)
+{
+    auto source = std::make_shared<BlockSource>();
+    source->sizes = storage.sizes;
+    const auto lent = [](const Storage& s, const void* data, const Index& sizes, const Index& strides) {
+        static constexpr torch::Dtype kTypes[] {torch::kFloat, torch::kDouble, torch::kHalf, torch::kBFloat16};
+        const auto owner = s.owner; // stays as long as the tensor
+        return torch::from_blob(
+            const_cast<void*>(data), sizes, strides, [owner](void*) {}, torch::dtype(kTypes[static_cast<int>(s.type)]));
+    };
+    if (const Factors* factors = storage.factors.get()) {
+        source->operation = factors->operation;
+        source->recipe = factors->recipe;
+        source->changes = factors->changes;
+        for (const Storage& input : factors->inputs)
+            source->inputs.push_back(blockSource(input));
+        source->inputSizes = factors->inputSizes;
+        source->stages = factors->stages;
+        if (!factors->largest.empty()) {
+            source->largest = blockSource(factors->largest)->whole;
+            source->logTotal = blockSource(factors->logTotal)->whole;
+        }
+        if (!hasBlocks(source->operation, source->recipe, source->inputs))
+            return nullptr;
+    } else if (storage.strides.size() >= 2 && *(storage.strides.end() - 2) < 0) { // see Recorder::stored()
+        Index sizes = storage.sizes, strides = storage.strides;
+        const std::int64_t rows = *(sizes.end() - 2), stride = strides.back();
+        strides.erase(strides.end() - 2);
+        sizes.erase(sizes.end() - 2);
+        sizes.back() += rows - 1;
+        const void* first = static_cast<const char*>(storage.data) - (rows - 1) * stride * storage.elementBytes();
+        source->diagonals = lent(storage, first, sizes, strides);
+    } else {
+        source->whole = lent(storage, storage.data, storage.sizes, storage.strides);
+    }
+    return source;
+}
+
+} // namespace headroom

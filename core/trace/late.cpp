@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Results that a recorder never has as a whole: matrices [query, key] of very long texts. They are factors from the
+// start, and whatever is computed from them is computed by blocks.
+#include "error.h"
+#include "libtorch.h"
+#include "text/say.h"
+#include "trace/dropout.h"
+#include "trace/factors.h"
+#include "trace/recorder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::int64_t kSampledCells = 256;
+constexpr std::int64_t kMostNumbers = std::int64_t {1} << 28; // of such a result that an operation needs as a whole
+
+std::int64_t countOf(const Index& sizes)
+{
+    std::int64_t count = 1;
+    for (const std::int64_t size : sizes)
+        count *= size;
+    return count;
+}
+
+std::vector<Index> sampledCells(const Index& sizes, std::uint64_t seed)
+{
+    std::vector<Index> cells;
+    const std::int64_t count = countOf(sizes);
+    for (std::int64_t i = 0; i < std::min(kSampledCells, count); ++i) {
+        auto place = static_cast<std::int64_t>(seedOf(seed, static_cast<std::uint64_t>(i)) >> 1) % count;
+        Index cell(sizes.size());
+        for (std::size_t axis = sizes.size(); axis-- > 0; place /= sizes[axis])
+            cell[axis] = place % sizes[axis];
+        cells.push_back(std::move(cell));
+    }
+    return cells;
+}
+
+// Whether a rearrangement shows every number of its input.
+bool keepsAll(const std::vector<Move>& moves)
+{
+    return std::all_of(moves.begin(), moves.end(),
+        [](const Move& move) { return move.kind == Move::Kind::Reshape || move.kind == Move::Kind::Transpose; });
+}
+
+} // namespace
+
+bool Tracer::Recorder::tooLarge(const Index& sizes) const
+{
+    constexpr std::size_t kShare = 8; // of the budget, for one matrix
+    const std::int64_t count = countOf(sizes);
+    return recording() && count > m_largestRows
+        && static_cast<std::size_t>(count) * sizeof(float) > m_options.budget / kShare;
+}
+
+torch::Tensor Tracer::Recorder::late(
+    Operation operation, const Recipe& recipe, const std::vector<const Traced*>& operands, const Index& sizes)
+{
+    if (!recording())
+        return {};
+    const bool large = tooLarge(sizes);
+    bool fromLate = false;
+    std::vector<StepId> inputs;
+    std::vector<BlockSourcePtr> sources;
+    for (const Traced* operand : operands) {
+        fromLate = fromLate || operand->tensor.is_meta();
+        inputs.push_back(operand->step);
+    }
+    if (!large && !fromLate)
+        return {};
+    const bool whole = std::any_of(operands.begin(), operands.end(),
+        [](const Traced* x) { return x->tensor.is_floating_point() && x->tensor.scalar_type() != torch::kFloat; });
+    if (whole && operation != Operation::Gather)
+        return {};
+    for (const StepId input : inputs)
+        sources.push_back(source(input));
+    if (!hasBlocks(operation, recipe, sources))
+        return {};
+    const std::int64_t needed = reads(operation, recipe, inputs);
+    if (large && needed > 0 && needed <= Factors::kMostReads)
+        return torch::empty(sizes, torch::dtype(torch::kFloat).device(torch::kMeta));
+    if (!fromLate || operation == Operation::Softmax)
+        return {};
+    BlockSource result;
+    result.sizes = sizes;
+    result.operation = operation;
+    result.recipe = recipe;
+    result.inputs = std::move(sources);
+    for (const BlockSourcePtr& input : result.inputs)
+        result.inputSizes.push_back(input->sizes);
+    if (operation == Operation::Rearrange)
+        result.stages = stagesOf(recipe.moves, result.inputSizes);
+    return allOf(result, [this] { checkCancel(); });
+}
+
+torch::Tensor Tracer::Recorder::numbers(const Traced& x) const
+{
+    if (!x.tensor.is_meta())
+        return x.tensor;
+    const BlockSourcePtr from = source(x.step);
+    if (x.tensor.numel() > kMostNumbers || !from)
+        throw Error(say("The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.",
+            m_data->steps[static_cast<std::size_t>(x.step)].path));
+    return allOf(*from, [this] { checkCancel(); });
+}
+
+void Tracer::Recorder::checkCancel() const
+{
+    if (m_options.cancel && m_options.cancel->load(std::memory_order_relaxed))
+        throw Cancelled {};
+}
+
+// Null where no blocks of the step can be computed. Not `asChanged`: without the changes to this very step.
+BlockSourcePtr Tracer::Recorder::source(StepId id, bool asChanged) const
+{
+    if (const auto known = m_sources.find(id); asChanged && known != m_sources.end())
+        return known->second;
+    const auto i = static_cast<std::size_t>(id);
+    const Kept& kept = m_kept[i];
+    auto made = std::make_shared<BlockSource>();
+    made->sizes = kept.sizes;
+    if (kept.as == Kept::As::Whole) {
+        made->whole = kept.tensor.detach();
+    } else if (kept.as == Kept::As::Diagonals) {
+        made->diagonals = kept.tensor.detach();
+    } else {
+        made->operation = m_data->steps[i].operation;
+        made->recipe = m_data->recipes[i];
+        for (const StepId input : m_data->steps[i].inputs) {
+            made->inputs.push_back(source(input));
+            made->inputSizes.push_back(m_kept[static_cast<std::size_t>(input)].sizes);
+        }
+        if (!hasBlocks(made->operation, made->recipe, made->inputs))
+            return nullptr;
+        if (made->operation == Operation::Rearrange)
+            made->stages = stagesOf(made->recipe.moves, made->inputSizes);
+        made->largest = kept.tensor;
+        made->logTotal = kept.logTotal;
+        if (kept.late && asChanged)
+            made->changes = m_data->interventions[i];
+    }
+    if (asChanged && (made->operation != Operation::Softmax || made->kept() || made->logTotal.defined()))
+        m_sources.emplace(id, made);
+    return made;
+}
+
+void Tracer::Recorder::keepDiagonals(StepId, const torch::Tensor& row, const Index& sizes)
+{
+    Kept kept;
+    kept.as = Kept::As::Diagonals;
+    kept.sizes = sizes;
+    kept.tensor = row.is_floating_point() ? row : row.to(torch::kFloat);
+    hold(kept.tensor);
+    m_kept.push_back(std::move(kept));
+}
+
+void Tracer::Recorder::keepLate(StepId id, const Index& sizes)
+{
+    const Step& step = m_data->steps[static_cast<std::size_t>(id)];
+    for (const Intervention& change : m_data->interventions[static_cast<std::size_t>(id)])
+        if (change.kind == Intervention::Kind::Copy)
+            throw Error(say("The text is too long for this: %1 cannot be held as a whole.", step.path));
+    Kept kept;
+    kept.as = Kept::As::Factors;
+    kept.late = true;
+    kept.judged = false;
+    kept.sizes = sizes;
+    kept.reads = reads(step.operation, m_data->recipes[static_cast<std::size_t>(id)], step.inputs);
+    kept.range = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    kept.sampled = sampledCells(sizes, static_cast<std::uint64_t>(id));
+    m_kept.push_back(std::move(kept));
+    if (step.operation == Operation::Softmax)
+        sumRows(id);
+}
+
+// The one pass over the scores that their softmax needs; what it sees on the way is judged for good.
+void Tracer::Recorder::sumRows(StepId id)
+{
+    std::unordered_map<const BlockSource*, StepId> seen;
+    const auto add = [&](const auto& self, StepId step) -> void {
+        Kept& kept = m_kept[static_cast<std::size_t>(step)];
+        if (kept.as != Kept::As::Factors || kept.sizes != m_kept[static_cast<std::size_t>(id)].sizes)
+            return;
+        const BlockSourcePtr from = source(step);
+        if (kept.late && !kept.judged && from && from->changes.empty())
+            seen.emplace(from.get(), step);
+        if (from && from->operation != Operation::Rearrange && from->operation != Operation::Matmul
+            && from->operation != Operation::Gather)
+            for (const StepId input : m_data->steps[static_cast<std::size_t>(step)].inputs)
+                self(self, input);
+    };
+    const StepId scores = m_data->steps[static_cast<std::size_t>(id)].inputs.front();
+    add(add, scores);
+    const BlockWatch watch = [&](const BlockSource& from, const Block& block, const torch::Tensor& numbers) {
+        if (const auto found = seen.find(&from); found != seen.end())
+            see(m_kept[static_cast<std::size_t>(found->second)], block, numbers);
+    };
+    Kept& kept = m_kept[static_cast<std::size_t>(id)];
+    std::tie(kept.tensor, kept.logTotal) = rowSums(
+        *source(scores), [this] { checkCancel(); }, &watch);
+    for (const auto& [from, step] : seen)
+        m_kept[static_cast<std::size_t>(step)].judged = true;
+    hold(kept.tensor);
+    hold(kept.logTotal);
+}
+
+// Takes in the range and the sampled cells of a block.
+void Tracer::Recorder::see(Kept& kept, const Block& block, const torch::Tensor& numbers) const
+{
+    auto [low, high] = torch::aminmax(numbers);
+    double least = low.item<double>(), most = high.item<double>();
+    if (!std::isfinite(least) || !std::isfinite(most) || least <= kClosedScore) {
+        const torch::Tensor finite = numbers.isfinite();
+        kept.notFinite += numbers.numel() - finite.sum().item<std::int64_t>();
+        const torch::Tensor shown = numbers.masked_select(finite.logical_and_(numbers.gt(kClosedScore)));
+        least = std::numeric_limits<double>::infinity(), most = -least;
+        if (shown.numel() > 0) {
+            least = shown.min().item<double>();
+            most = shown.max().item<double>();
+        }
+    }
+    kept.range.first = std::min(kept.range.first, least);
+    kept.range.second = std::max(kept.range.second, most);
+    if (!kept.samples.defined())
+        kept.samples = torch::empty({static_cast<std::int64_t>(kept.sampled.size())}, numbers.options());
+    const std::size_t leading = block.lead.size();
+    for (std::size_t i = 0; i < kept.sampled.size(); ++i) {
+        const Index& cell = kept.sampled[i];
+        if (!std::equal(block.lead.begin(), block.lead.end(), cell.begin()))
+            continue;
+        const std::int64_t row = (cell.size() > leading + 1 ? cell[leading] : 0) - block.row,
+                           column = cell.back() - block.column;
+        if (row >= 0 && row < block.rows && column >= 0 && column < block.columns)
+            kept.samples[static_cast<std::int64_t>(i)].copy_(numbers[row][column]);
+    }
+}
+
+// Finds range and samples of a step of which only factors are kept.
+void Tracer::Recorder::judge(StepId id)
+{
+    Kept& kept = m_kept[static_cast<std::size_t>(id)];
+    if (!kept.judged)
+        judgeBySource(id);
+    if (kept.range.first > kept.range.second)
+        kept.range = {0.0, 0.0};
+    kept.judged = true;
+    hold(kept.samples);
+}
+
+void Tracer::Recorder::judgeBySource(StepId id)
+{
+    Kept& kept = m_kept[static_cast<std::size_t>(id)];
+    const BlockSourcePtr from = source(id), untouched = from->changes.empty() ? from : source(id, false);
+    const auto sampleOnly = [&] {
+        kept.samples = torch::empty({static_cast<std::int64_t>(kept.sampled.size())});
+        for (std::size_t i = 0; i < kept.sampled.size(); ++i) {
+            Block one;
+            const Index& cell = kept.sampled[i];
+            if (cell.size() >= 2)
+                one.lead.assign(cell.begin(), cell.end() - 2);
+            one.row = cell.size() < 2 ? 0 : cell[cell.size() - 2];
+            one.column = cell.back();
+            one.rows = one.columns = 1;
+            kept.samples[static_cast<std::int64_t>(i)].copy_(numbersOf(*untouched, one)[0][0]);
+        }
+    };
+    const Step& step = m_data->steps[static_cast<std::size_t>(id)];
+    const Recipe& recipe = m_data->recipes[static_cast<std::size_t>(id)];
+    if (from->changes.empty() && step.operation == Operation::Rearrange && step.inputs.size() == 1
+        && keepsAll(recipe.moves)) {
+        const Kept& input = m_kept[static_cast<std::size_t>(step.inputs.front())];
+        if (input.as == Kept::As::Factors && input.judged) {
+            kept.range = input.range;
+            kept.notFinite = input.notFinite;
+            return sampleOnly();
+        }
+    }
+    if (from->changes.empty() && step.operation == Operation::Gather && from->inputs[1]->diagonals.defined()) {
+        const torch::Tensor rows = std::get<0>(at::_unique(from->inputs[1]->diagonals.to(torch::kLong)));
+        Kept found;
+        see(found, {{}, 0, rows.numel(), 0, kept.sizes.back()},
+            from->inputs[0]->whole.index_select(0, rows).to(torch::kFloat));
+        kept.range = found.range.first <= found.range.second ? found.range : kept.range;
+        if (found.notFinite == 0)
+            return sampleOnly();
+    }
+    forEachBlock(kept.sizes, [&](const Block& block) {
+        checkCancel();
+        see(kept, block, numbersOf(*from, block));
+    });
+    if (from != untouched)
+        sampleOnly();
+}
+
+} // namespace headroom

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene_fixture.h"
+#include "shown_numbers.h"
+#include "test_program.h"
+#include "views/four_terms/four_terms_view.h"
+#include "widgets/controls.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+
+#include <algorithm>
+#include <map>
+
+using namespace headroom;
+
+class FourTermsTest : public SceneFixture<FourTermsView> {
+    Q_OBJECT
+
+    void open(const QString& id)
+    {
+        m_view.reset();
+        openVariant(*m_document, id);
+        makeView();
+        m_document->setView(QStringLiteral("four_terms"));
+        m_view->resize(847, 620);
+        m_view->show(*m_document);
+        finish();
+    }
+    FourTerms terms() const
+    {
+        const QStringList all = summedSublayers(*m_document->trace());
+        return readTerms(*m_document->trace(), nearestOf(all, m_document->sublayer()));
+    }
+    // The bars' cells of a strip, by key.
+    std::map<std::int64_t, SceneCell> strip(int group) const
+    {
+        std::map<std::int64_t, SceneCell> cells;
+        for (const SceneCell& cell : m_view->scene().cells)
+            if (cell.group == group)
+                cells.emplace(cell.source.at.back(), cell);
+        return cells;
+    }
+    // How high the filled shape over a key's column is, in a strip.
+    double barOver(const SceneCell& cell) const
+    {
+        double high = 0.0;
+        for (const SceneShape& shape : m_view->scene().shapes) {
+            const QRectF area = shape.path.boundingRect();
+            if (shape.ground != QBrush(Qt::NoBrush) && area.width() > 1.0 && area.width() <= cell.area.width() + 1.0
+                && cell.area.adjusted(-1.0, -1.0, 1.0, 1.0).contains(area))
+                high = std::max(high, area.height());
+        }
+        return high;
+    }
+
+private slots:
+    void initTestCase() { makeDocument(); }
+    void cleanupTestCase() { m_view.reset(); }
+
+    void everyStripHoldsTheRowOfTheQuery()
+    {
+        for (const char* id : {"transformer-xl", "learned-relative", "relative-decoder"}) {
+            open(QString::fromLatin1(id));
+            const FourTerms all = terms();
+            const Trace& trace = *m_document->trace();
+            const int query = m_view->header()->findChild<QComboBox*>()->currentIndex();
+            int strips = 0;
+            for (std::size_t term = 0; term < all.terms.size(); ++term) {
+                if (all.terms[term] < 0)
+                    continue;
+                ++strips;
+                const auto cells = strip(1 + static_cast<int>(term));
+                for (int key = 0; key < all.keys; ++key) {
+                    const bool open = !trace.masked(all.weights, {m_document->head(), query, key});
+                    QCOMPARE(cells.count(key) == 1, open); // a key that may not be read has no bar
+                    if (open)
+                        QCOMPARE(cells.at(key).source.step, all.terms[term]);
+                }
+            }
+            QCOMPARE(strips, all.shaw() ? 2 : 4);
+            QCOMPARE(wrongIn(trace, m_view->scene()), QString());
+        }
+    }
+
+    // Twice the number is twice as high; on one scale in every strip alike.
+    void barsAreAsHighAsTheirNumbers()
+    {
+        open(QStringLiteral("transformer-xl"));
+        auto* scale = m_view->header()->findChildren<SegmentedControl*>().back();
+        scale->button(1)->click();
+        m_view->show(*m_document);
+        double share = 0.0;
+        for (int term = 1; term <= 4; ++term)
+            for (const auto& [key, cell] : strip(term))
+                if (const double high = barOver(cell); high >= 8.0) {
+                    const double own = high / std::abs(cell.value);
+                    share = share > 0.0 ? share : own;
+                    QVERIFY2(std::abs(own / share - 1.0) < 0.25, qPrintable(cell.name)); // whole pixels
+                }
+        QVERIFY(share > 0.0);
+    }
+
+    void theKeysABCDSwitchTerms()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const auto boxes = m_view->header()->findChildren<QCheckBox*>();
+        changed(*m_document, [&] { QTest::keyClick(m_view.get(), Qt::Key_B); });
+        m_view->show(*m_document);
+        QVERIFY(!boxes[1]->isChecked() && boxes[0]->isChecked());
+        const auto off = strip(2);
+        QVERIFY(!off.empty());
+        for (const auto& [key, cell] : off)
+            QCOMPARE(cell.value, 0.0);
+        // What it was stays as an outline, and the caption says what became of the weight.
+        const QString said = m_view->caption(*m_document);
+        QVERIFY2(said.contains(QStringLiteral("(b)")), qPrintable(said));
+        // A click on its switch brings it back.
+        const SceneHandle* own = handle(QStringLiteral("term:1"));
+        QVERIFY(own);
+        changed(*m_document, [&] { m_view->press(*own); });
+        m_view->show(*m_document);
+        QVERIFY(boxes[1]->isChecked() && m_document->interventions().empty());
+    }
+
+    void arrowsChooseTheQuery()
+    {
+        open(QStringLiteral("transformer-xl"));
+        auto* choice = m_view->header()->findChild<QComboBox*>();
+        choice->setCurrentIndex(4);
+        emit choice->activated(4);
+        m_view->show(*m_document);
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->pinned()->at[1], std::int64_t {4});
+        QTest::keyClick(m_view.get(), Qt::Key_Up);
+        QCOMPARE(choice->currentIndex(), 3);
+        const FourTerms all = terms();
+        const Cell pinned = *m_document->pinned();
+        for (int key = 0; key < all.keys; ++key) // at the key that it reads most
+            QVERIFY(m_document->trace()->value(all.weights, {pinned.at[0], 3, key})
+                <= m_document->trace()->value(all.weights, pinned.at));
+        m_document->release();
+    }
+
+    // Of the query's own row: what the model writes next.
+    void theNextTokensAreTheLikeliest()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const Trace& trace = *m_document->trace();
+        const StepId output = *trace.find("output/probabilities");
+        const int query = m_view->header()->findChild<QComboBox*>()->currentIndex();
+        double least = 1.0;
+        std::size_t shown = 0;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (number.source.step == output) {
+                QCOMPARE(number.source.at.front(), static_cast<std::int64_t>(query));
+                least = std::min(least, number.value);
+                ++shown;
+            }
+        QVERIFY(shown >= 3);
+        std::size_t above = 0;
+        for (std::int64_t token = 0; token < trace.step(output).axes.back().size; ++token)
+            above += trace.value(output, {query, token}) >= least ? 1U : 0U;
+        QCOMPARE(above, shown);
+    }
+};
+
+HEADROOM_TEST(FourTermsTest)
+#include "four_terms_test.moc"

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene_fixture.h"
+#include "test_program.h"
+#include "views/head_atlas/head_atlas_view.h"
+#include "views/sweep/sweep_view.h"
+
+#include <QCheckBox>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace headroom;
+
+// The trained model of repeated phrases: its heads as the atlas labels them, and what happens without them.
+class HeadAtlasTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Document> m_document;
+
+    template <typename Shown>
+    std::unique_ptr<Shown> open()
+    {
+        Theme::instance().apply(*qApp, ThemeMode::Light);
+        Theme::instance().setReducedMotion(true);
+        m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_document->openModel(QStringLiteral("transformer-decoder"), QStringLiteral("3 b 7 0 a 3 b 7 0 a 3 b"));
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000); }();
+        auto view = std::make_unique<Shown>(*m_document, nullptr);
+        view->resize(847, 620);
+        m_document->setStudies(view->studies(*m_document));
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000); }();
+        keepShown(*view, *m_document);
+        return view;
+    }
+
+    template <typename Control>
+    static Control* control(const View& view, const QString& name)
+    {
+        for (auto* found : const_cast<View&>(view).header()->findChildren<Control*>())
+            if (found->accessibleName() == name)
+                return found;
+        qFatal("no control called %s", qPrintable(name));
+    }
+
+    static const SceneHandle& handle(const SceneView& view, const QString& id)
+    {
+        for (const SceneHandle& each : view.scene().handles)
+            if (each.id == id)
+                return each;
+        qFatal("no handle %s", qPrintable(id));
+    }
+
+private slots:
+    void labelsAndWhereTheyLead()
+    {
+        const auto view = open<HeadAtlasView>();
+        const QStringList words = view->scene().words();
+        QVERIFY2(words.contains(QStringLiteral("prev")) && words.contains(QStringLiteral("induction")),
+            qPrintable(words.join(QLatin1Char('|'))));
+        const HeadLabels labels(*m_document->trace(), "decoder/self_attention");
+        int layer = 0, head = 0;
+        for (int i = 0; i < labels.heads(); ++i)
+            if (labels.of(*m_document->trace(), 1, i).text == "induction")
+                layer = 1, head = i;
+        QCOMPARE(layer, 1);
+        view->press(handle(*view, QStringLiteral("head:1:%1").arg(head)));
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+        QCOMPARE(m_document->sublayer(), QStringLiteral("decoder.2/self_attention"));
+        QCOMPARE(m_document->head(), head);
+    }
+
+    void orderAndFilter()
+    {
+        const auto view = open<HeadAtlasView>();
+        const auto placeOf = [&](int layer, int head) {
+            return handle(*view, QStringLiteral("head:%1:%2").arg(layer).arg(head)).area.topLeft();
+        };
+        const QPointF before = placeOf(1, 0);
+        QVERIFY(before.y() > placeOf(0, 0).y()); // a row for each layer
+        auto* order = control<SegmentedControl>(*view, QStringLiteral("Order of the heads"));
+        order->button(1)->click();
+        QCOMPARE(placeOf(1, 0).y(), placeOf(0, 0).y()); // side by side, by label
+        order->button(0)->click();
+        QCOMPARE(placeOf(1, 0), before);
+        auto* filter = control<SegmentedControl>(*view, QStringLiteral("Heads with this label"));
+        QVERIFY(filter->count() > 2);
+        const auto dim = [&] {
+            return std::count_if(view->scene().maps.begin(), view->scene().maps.end(),
+                [](const SceneMap& map) { return (map.look.marks & SceneCell::Dim) != 0; });
+        };
+        QCOMPARE(dim(), 0);
+        filter->button(1)->click();
+        QVERIFY(dim() > 0 && dim() < std::ssize(view->scene().maps));
+    }
+
+    void settingAsideIsASetting()
+    {
+        const auto view = open<HeadAtlasView>();
+        const StepId rest = HeadLabels(*m_document->trace(), "decoder/self_attention").atRest();
+        const std::vector<float> before = m_document->trace()->values(rest);
+        QVERIFY(m_document->trace()->find("study/head_labels/decoder.1/self_attention/row_sum"));
+        changed(*m_document, [&] { view->header()->findChild<QCheckBox*>()->click(); });
+        QVERIFY(!m_document->trace()->find("study/head_labels/decoder.1/self_attention/row_sum"));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->trace()->values(rest), before);
+    }
+
+    // Without the head that reads the token before, the phrase is not found again.
+    void aClickedCellIsTheRun()
+    {
+        const auto view = open<SweepView>();
+        const Trace* trace = m_document->trace();
+        const StepId effect = *trace->find("study/sweep/effect"), after = *trace->find("study/sweep/after");
+        const std::vector<float> effects = trace->values(effect);
+        const auto most = std::min_element(effects.begin(), effects.end()) - effects.begin();
+        const std::int64_t heads = trace->step(effect).axes[1].size;
+        const Cell cell {effect, {most / heads, most % heads}};
+        QVERIFY2(effects[static_cast<std::size_t>(most)] < -0.3F,
+            std::to_string(effects[static_cast<std::size_t>(most)]).c_str());
+        const double expected = trace->value(after, cell.at);
+        const StepId chosen = *trace->find("study/sweep/chosen");
+        const Index output {
+            static_cast<std::int64_t>(trace->value(chosen, {0})), static_cast<std::int64_t>(trace->value(chosen, {1}))};
+        const SceneCell* shown = view->scene().find(cell);
+        QVERIFY(shown);
+        const SceneCell clicked = *shown;
+        changed(*m_document, [&] { view->chooseCell(clicked); });
+        QCOMPARE(m_document->interventions().size(), std::size_t {1});
+        const Trace* now = m_document->trace();
+        QVERIFY(std::abs(now->value(*now->find("output/probabilities"), output) - expected) < 1e-5);
+        QCOMPARE(now->values(*now->find("study/sweep/effect")), effects); // of the run without changes, as before
+        changed(*m_document, [&] { view->chooseCell(clicked); });
+        QVERIFY(m_document->interventions().empty());
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(m_document->interventions().size(), std::size_t {1});
+    }
+
+    void anotherSweep()
+    {
+        const auto view = open<SweepView>();
+        changed(*m_document,
+            [&] { control<SegmentedControl>(*view, QStringLiteral("What is switched off"))->button(2)->click(); });
+        const Trace* trace = m_document->trace();
+        QCOMPARE(trace->step(*trace->find("study/sweep/effect")).axes[1].name, std::string("position"));
+        changed(*m_document, [&] { view->press(handle(*view, view->scene().handles.front().id)); });
+        // Copied from a run beside.
+        Document other(QStringLiteral("cpu"));
+        other.openModel(QStringLiteral("transformer-decoder"), QStringLiteral("9 c 1 5 h 9 c 1 5 h 9 c"));
+        QTRY_VERIFY_WITH_TIMEOUT(other.trace() && !other.busy(), 60000);
+        changed(*m_document,
+            [&] { control<SegmentedControl>(*view, QStringLiteral("What takes its place"))->button(2)->click(); });
+        QVERIFY(!m_document->trace()->find("study/sweep/effect")); // there is none to copy from
+        changed(*m_document, [&] { m_document->setBeside(other.result()); });
+        QVERIFY(m_document->trace()->find("study/sweep/effect"));
+    }
+};
+
+HEADROOM_TEST(HeadAtlasTest)
+#include "head_atlas_test.moc"

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
+#include "docks/card_panel.h"
+#include "docks/model_dock.h"
+#include "gallery/card.h"
+#include "gallery/gallery.h"
+#include "shown_numbers.h"
+#include "stage/captions.h"
+#include "stage/stage.h"
+#include "stage/symbols.h"
+#include "stage/timeline.h"
+#include "test_program.h"
+#include "theme/colour_maps.h"
+#include "theme/palettes.h"
+#include "training/training_desk.h"
+#include "widgets/controls.h"
+#include "widgets/legend.h"
+#include "window_fixture.h"
+
+#include <QComboBox>
+
+#include <cmath>
+
+using namespace headroom;
+
+// What a person sees first: each variant on its trained model, at the place its recipe names, and what is said of it.
+class OpeningsTest : public WindowFixture {
+    Q_OBJECT
+
+    void open(const QString& source, bool trained = true)
+    {
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(source, {}, trained);
+        QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
+        settle();
+    }
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000); }
+    CardPanel& card() const { return *m_window->modelDock()->card(); }
+    const OutputPanel& output() const { return *m_window->inspector()->outputPanel(); }
+    static void eachVariant()
+    {
+        QTest::addColumn<QString>("id");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+
+private slots:
+    void initTestCase() { openWindow({1280, 800}); }
+    void cleanupTestCase() { closeWindow(); }
+
+    void everyVariantOpensWhereItsRecipeSays_data() { eachVariant(); }
+    void everyVariantOpensWhereItsRecipeSays()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const ModelInfo& model = m_document->model();
+        QCOMPARE(m_document->text(), QString::fromStdString(model.sample));
+        QCOMPARE(m_document->view(), QString::fromStdString(model.view));
+        const ModelOpening& opening = model.card.opening;
+        const Trace& trace = *m_document->trace();
+        const auto step = trace.find(opening.step);
+        if (!opening.step.empty())
+            QVERIFY(step);
+        if (step && !opening.cell.empty())
+            QCOMPARE(m_document->pinned(), std::optional(Cell {*step, opening.cell}));
+        if (step && opening.cell.empty())
+            QCOMPARE(m_document->currentStep(), step);
+        if (step && !m_document->sublayerAround(*step).isEmpty())
+            QCOMPARE(m_document->sublayer(), m_document->sublayerAround(*step));
+        // The picture is there, and its numbers are the trace's.
+        QCOMPARE(wrongIn(*m_document, *m_window->stage()->view()), QString());
+        QCOMPARE(wrongIn(*m_document, *m_window->inspector()), QString());
+    }
+
+    void theDockSaysWhatWasLearned_data() { eachVariant(); }
+    void theDockSaysWhatWasLearned()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const ModelInfo& model = m_document->model();
+        QCOMPARE(card().weights()->count(), static_cast<int>(model.trained.size()) + 1);
+        if (model.card.recipe.empty()) {
+            QVERIFY(card().fullText().isEmpty() && !card().more()->isVisible());
+            return;
+        }
+        const ModelCard& said = model.card;
+        QVERIFY(card().shortText().startsWith(QString::fromStdString(said.claim)));
+        for (const std::string& part : {said.data, said.licence, std::to_string(said.steps),
+                 std::to_string(said.inputs), said.numbers.front().title, said.recipe})
+            QVERIFY2(card().fullText().contains(QString::fromStdString(part)), part.c_str());
+        QCOMPARE(card().fullText().count(QStringLiteral("• ")), static_cast<qsizetype>(said.numbers.size()));
+        for (const ClaimNumber& number : said.numbers)
+            QVERIFY2(number.holds(), number.title.c_str());
+        QVERIFY(card().more()->isVisible());
+        card().more()->click();
+        QVERIFY(card().findChild<QWidget*>(QStringLiteral("details"))->isVisible());
+        card().more()->click();
+    }
+
+    void anUntrainedOutputIsOneLine_data() { eachVariant(); }
+    void anUntrainedOutputIsOneLine()
+    {
+        QFETCH(QString, id);
+        open(id);
+        const bool trained = !m_document->model().file.empty();
+        QCOMPARE(output().untrainedText().isEmpty(), trained);
+        if (trained)
+            open(id, false);
+        QVERIFY(output().untrainedText().contains(QStringLiteral("Ctrl+Shift+L")));
+        output().findChild<LinkButton*>()->click(); // whoever wants to see it can
+        QVERIFY(output().untrainedText().isEmpty());
+        open(id, false);
+        QVERIFY(!output().untrainedText().isEmpty());
+    }
+
+    void otherWeightsAreChosenInTheDock()
+    {
+        open(QStringLiteral("transformer"));
+        const std::vector<ShippedModel> trained = m_document->model().trained;
+        QVERIFY(trained.size() >= 2); // the copy model is still there
+        QComboBox* choice = card().weights();
+        QCOMPARE(choice->currentIndex(), 0);
+        const auto choose = [&](int index) {
+            QSignalSpy opened(m_document.get(), &Document::modelOpened);
+            choice->setCurrentIndex(index);
+            emit choice->activated(index);
+            QVERIFY(opened.wait(60000));
+            settle();
+            QCOMPARE(choice->currentIndex(), index);
+        };
+        choose(1);
+        QCOMPARE(m_document->model().file, trained[1].file);
+        QCOMPARE(m_document->model().preset, std::string("transformer"));
+        choose(static_cast<int>(trained.size()));
+        QVERIFY(isUntrained(m_document->model()) && m_document->model().preset == "transformer");
+        choose(0);
+        QCOMPARE(m_document->model().file, trained[0].file);
+        open(kCopyModel);
+        QCOMPARE(choice->currentIndex(), 1);
+    }
+
+    // The laboratory begins with the run that made the model.
+    void theLaboratoryTeachesWhatTheRecipeClaims()
+    {
+        open(QStringLiteral("rotary"));
+        const ModelInfo model = m_document->model();
+        QVERIFY(!model.card.recipe.empty() && !(model.config == findPreset("rotary").config));
+        QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(m_window->place(), MainWindow::Place::Training);
+        const TrainRequest& wanted = m_window->desk().wanted();
+        QVERIFY(checkTraining(wanted) == model.config);
+        QVERIFY(wanted.task == model.task);
+        TrainingSettings settings = TrainingSettings::fromJson(model.trainingSettings, "test");
+        settings.evaluateEvery = wanted.settings.evaluateEvery;
+        QVERIFY(wanted.settings == settings);
+        m_window->showStage();
+    }
+
+    void oneTransportLeadsBothRuns()
+    {
+        open(kCopyModel);
+        m_window->setComparing(true);
+        ComparePane& pane = *m_window->compare();
+        QTRY_VERIFY_WITH_TIMEOUT(!pane.beside().busy() && pane.beside().trace(), 60000);
+        const auto transports = [](const QWidget& half) {
+            int seen = 0;
+            for (const QAbstractButton* button : half.findChildren<QAbstractButton*>())
+                seen += button->isVisible() && button->toolTip() == QStringLiteral("Play or pause (P)");
+            return seen;
+        };
+        QCOMPARE(transports(*m_window->stage()), 1);
+        QCOMPARE(transports(*pane.stage()), 0);
+        const auto* right = qobject_cast<AttentionView*>(pane.stage()->view());
+        QVERIFY(right && !right->aggregateChoice()->isVisible());
+        for (const SceneCell& cell : right->scene().cells)
+            QVERIFY(cell.group < kRailMaps);
+        // It ends on what both write; what the right one writes otherwise stands in brackets.
+        QVERIFY(pane.outputs()[0].contains(QStringLiteral("7 3 9 1 4 1 8 6")));
+        QVERIFY2(pane.outputs()[1].contains(QStringLiteral("the same")), qPrintable(pane.outputs()[1]));
+        pane.compareWith(QStringLiteral("transformer"), false);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !pane.beside().busy() && isUntrained(pane.beside().model()) && pane.beside().trace(), 60000);
+        QVERIFY2(pane.outputs()[1].contains(QLatin1Char('[')), qPrintable(pane.outputs()[1]));
+        m_window->setComparing(false);
+    }
+
+    void aTokenUnderThePointerLightsUpEverywhere()
+    {
+        open(kCopyModel);
+        m_document->setView(QStringLiteral("lines"));
+        settle();
+        const StepId weights = *m_document->weights();
+        m_document->hover(Cell {weights, {0, 4, 2}});
+        QCOMPARE(output().chips()->lit(), 4);
+        m_document->hover({});
+        QCOMPARE(output().chips()->lit(), -1);
+        QTest::mouseMove(output().chips(), output().chips()->chipRect(2).center());
+        QTRY_VERIFY(m_document->hovered());
+        QCOMPARE(m_document->hovered()->step, weights);
+        QCOMPARE(m_document->hovered()->at[1], std::int64_t {2});
+        QTest::mouseMove(m_window.get(), QPoint(5, 5));
+        QTRY_VERIFY(!m_document->hovered());
+    }
+
+    void nearlyUniformWeightsAreNotStretched()
+    {
+        QVERIFY(!nearlyUniform({{0.9, 0.05, 0.05}}));
+        QVERIFY(!nearlyUniform({{1.0}, {0.5, 0.5}})); // of two keys nothing can be said
+        const auto span = nearlyUniform({{1.0}, {0.3, 0.4, 0.3}, {0.2, 0.25, 0.25, 0.3}});
+        QVERIFY(span);
+        QCOMPARE(span->low, 0.2);
+        QCOMPARE(span->high, 0.4);
+        ColourScale scale {false, 0.4};
+        scale.judge(span);
+        QCOMPARE(scale.extent, 1.0);
+        QVERIFY(legendWords({.scale = scale, .title = QStringLiteral("weight")})
+                    .contains(QStringLiteral("nearly uniform: 0.20–0.40")));
+        scale = {false, 0.4};
+        scale.judge(std::nullopt);
+        QCOMPARE(scale.extent, 0.4);
+    }
+
+    void hatchingIsSeen()
+    {
+        const auto light = [](const QColor& colour) {
+            const auto part = [](float c) { return c <= 0.03928F ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+            return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF()) + 0.0722 * part(colour.blueF());
+        };
+        for (const Palette* palette : {&lightPalette(), &darkPalette()}) {
+            const double a = light(palette->hatch), b = light(palette->stage);
+            QVERIFY((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 3.0);
+        }
+    }
+
+    // Key, accent and positive numbers: hues that differ.
+    void warmColoursAreToldApart()
+    {
+        for (const bool dark : {false, true}) {
+            const Palette& palette = dark ? darkPalette() : lightPalette();
+            const int hues[] {palette.key.hsvHue(), palette.accent.hsvHue(), divergingColour(dark, 1.0).hsvHue()};
+            for (int a = 0; a < 3; ++a)
+                for (int b = 0; b < a; ++b) {
+                    const int apart = std::abs(hues[a] - hues[b]);
+                    QVERIFY2(std::min(apart, 360 - apart) >= 15, qPrintable(QString::number(apart)));
+                }
+        }
+    }
+
+    void symbolsAreSaidInPlainWords()
+    {
+        const QString words = symbolWords(formulaHtml(QStringLiteral("α_ij = exp(s_ij) / Σ exp(s_ij)")), {});
+        QCOMPARE(words.split(QLatin1Char('\n')).size(), 3);
+        QVERIFY(words.contains(QStringLiteral("α: attention weight")));
+        const QString formula = formulaHtml(QStringLiteral("ρ = N + R"));
+        QVERIFY(symbolWords(formula, QStringLiteral("halting")).contains(QStringLiteral("ponder cost")));
+        QVERIFY(!symbolWords(formula, QStringLiteral("linear")).contains(QStringLiteral("ponder cost")));
+        QCOMPARE(symbolWords(QStringLiteral("softmax"), {}), QString());
+        for (const char* symbol : {"α", "ρ", "h", "k", "z", "N", "L", "d"})
+            for (const ViewInfo& view : views())
+                QVERIFY2(!symbolWords(formulaHtml(QString::fromUtf8(symbol)), view.id).isEmpty(), symbol);
+    }
+
+    void cardsInTheGallerySayTheTask()
+    {
+        m_window->showGallery();
+        for (const Preset& preset : presets()) {
+            const Card* found = m_window->gallery()->card(QString::fromStdString(preset.id));
+            const QString task = preset.trained.empty() ? QString() : taskName(preset.trained.front().task);
+            QCOMPARE(found->text().trained, task);
+            QCOMPARE(!task.isEmpty(), !found->text().trained.isEmpty());
+            if (!task.isEmpty())
+                QVERIFY(found->accessibleDescription().contains(task));
+        }
+        m_window->showStage();
+    }
+};
+
+HEADROOM_TEST(OpeningsTest)
+#include "openings_test.moc"

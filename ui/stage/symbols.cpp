@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage/symbols.h"
+
+#include "tr.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+#include <QTextDocumentFragment>
+
+#include <utility>
+#include <vector>
+
+namespace headroom {
+
+namespace {
+
+using Words = std::vector<std::pair<QString, QString>>;
+
+Words wordsIn(const QString& view)
+{
+    if (view == QLatin1String("halting"))
+        return {{QStringLiteral("h"), tr("running total of the stopping probabilities; 1 once stopped")},
+            {QStringLiteral("p"), tr("probability of stopping after this step")},
+            {QStringLiteral("s"), tr("state of the position after a step")},
+            {QStringLiteral("ρ"), tr("ponder cost: steps plus remainder")},
+            {QStringLiteral("N"), tr("steps this position ran")},
+            {QStringLiteral("R"), tr("remainder: what was missing to 1 before the last step")},
+            {QStringLiteral("y"), tr("result: the states of all steps, weighted")}};
+    if (view == QLatin1String("local_rnn"))
+        return {{QStringLiteral("h"), tr("state of the recurrent network inside the window")},
+            {QStringLiteral("z"), tr("update gate: how much of the old state stays")},
+            {QStringLiteral("r"), tr("reset gate: how much of the old state the candidate uses")},
+            {QStringLiteral("n"), tr("candidate: the new state that is proposed")}};
+    if (view == QLatin1String("relative"))
+        return {{QStringLiteral("k"), tr("key; in a range from −k to k the largest distance told apart")},
+            {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("i"), tr("place of the query")},
+            {QStringLiteral("j"), tr("place of the key")}};
+    if (view == QLatin1String("recurrence"))
+        return {{QStringLiteral("L"), tr("tokens of a segment")}, {QStringLiteral("N"), tr("number of layers")},
+            {QStringLiteral("M"), tr("tokens kept in memory")}, {QStringLiteral("h"), tr("hidden state of a token")},
+            {QStringLiteral("e"), tr("embedding of a token")}};
+    if (view == QLatin1String("positions"))
+        return {{QStringLiteral("p"), tr("row of a position in the table")}, {QStringLiteral("ω"), tr("frequency")},
+            {QStringLiteral("P"), tr("table of all positions")}};
+    if (view == QLatin1String("norms"))
+        return {{QStringLiteral("g"), tr("learned gain")}, {QStringLiteral("y"), tr("row after the norm")}};
+    if (view == QLatin1String("linear"))
+        return {{QStringLiteral("z"), tr("sum of the key features; the result is divided by it")},
+            {QStringLiteral("ρ"), tr("softmax over features (queries) or over positions (keys)")},
+            {QStringLiteral("S"), tr("state: all keys and values in one small matrix")},
+            {QStringLiteral("G"), tr("state: all keys and values in one small matrix")}};
+    return {};
+}
+
+Words wordsAnywhere()
+{
+    return {{QStringLiteral("q"), tr("query: what a token looks for")},
+        {QStringLiteral("k"), tr("key: what a token is found by")},
+        {QStringLiteral("v"), tr("value: what a token passes on when it is read")},
+        {QStringLiteral("α"), tr("attention weight: the share of its reading that a query gives a key")},
+        {QStringLiteral("s"), tr("score of a query with a key, before the softmax")},
+        {QStringLiteral("x"), tr("input: one row of numbers per token")},
+        {QStringLiteral("h"), tr("hidden state: one row of numbers per token")},
+        {QStringLiteral("d"), tr("how many numbers a row has; with k, of one head’s keys")},
+        {QStringLiteral("n"), tr("number of tokens")}, {QStringLiteral("L"), tr("number of tokens in a segment")},
+        {QStringLiteral("N"), tr("number of layers or steps")}, {QStringLiteral("W"), tr("learned matrix")},
+        {QStringLiteral("b"), tr("learned bias")}, {QStringLiteral("u"), tr("learned bias for content")},
+        {QStringLiteral("R"), tr("rows of the distances")}, {QStringLiteral("r"), tr("row of a distance")},
+        {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("m"), tr("message along an edge")},
+        {QStringLiteral("z"), tr("sum that the result is divided by")},
+        {QStringLiteral("φ"), tr("feature map: makes numbers positive, in place of the softmax")},
+        {QStringLiteral("ρ"), tr("softmax")}, {QStringLiteral("σ"), tr("sigmoid: squeezes a number between 0 and 1")},
+        {QStringLiteral("ε"), tr("tiny number that keeps a division from failing")},
+        {QStringLiteral("Σ"), tr("sum over all")}};
+}
+
+} // namespace
+
+QString symbolWords(const QString& formula, const QString& view)
+{
+    static const QRegularExpression scripts(QStringLiteral("<su[bp]>.*?</su[bp]>"));
+    static const QRegularExpression letter(
+        QStringLiteral("(?<!\\p{L})\\p{L}(?!\\p{L})"), QRegularExpression::UseUnicodePropertiesOption);
+    // With an index or an exponent a letter still stands alone.
+    const QString text =
+        QTextDocumentFragment::fromHtml(QString(formula).replace(scripts, QStringLiteral(" "))).toPlainText();
+    const Words here = wordsIn(view), anywhere = wordsAnywhere();
+    QStringList lines, said;
+    for (auto match = letter.globalMatch(text); match.hasNext();) {
+        const QString symbol = match.next().captured();
+        if (said.contains(symbol))
+            continue;
+        said << symbol;
+        QString words;
+        for (const Words* list : {&here, &anywhere})
+            for (const auto& [name, meaning] : *list)
+                if (words.isEmpty() && name == symbol)
+                    words = meaning;
+        if (!words.isEmpty())
+            lines << QStringLiteral("%1: %2").arg(symbol, words);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace headroom

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/head_atlas/head_atlas_view.h"
+
+#include "figure/bars.h"
+#include "figure/words.h"
+#include "names.h"
+#include "tr.h"
+#include "views/find_step.h"
+
+#include <QCheckBox>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace headroom {
+
+namespace {
+
+constexpr const char* kAside = "head_labels.set_aside";
+constexpr double kMapMost = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0, kLayerName = 30.0, kMapGap = 6.0;
+
+// Attention of numbered layers with a matrix for each head, in order.
+QStringList layeredSublayers(const Trace& trace)
+{
+    QStringList found;
+    for (const QString& path : attentionSublayers(trace)) {
+        const StepId weights = findStep(trace, path + QStringLiteral("/weights"));
+        const QString stack = path.section('/', 0, 0);
+        if (weights >= 0 && trace.step(weights).operation == Operation::Softmax && headAxis(trace.step(weights)) == 0
+            && trace.step(weights).axes.size() == 3
+            && (stack.startsWith(QLatin1String("encoder.")) || stack.startsWith(QLatin1String("decoder."))))
+            found << path;
+    }
+    return found;
+}
+
+QString kindOf(const QString& sublayer) { return QString::fromStdString(HeadLabels::kindOf(sublayer.toStdString())); }
+
+QString kindName(const QString& kind)
+{
+    return kind.endsWith(QLatin1String("encoder_decoder_attention")) ? tr("Encoder–decoder")
+        : kind.startsWith(QLatin1String("encoder"))                  ? tr("Encoder self")
+                                                                     : tr("Decoder self");
+}
+
+QString filterOf(const AtlasHead& head)
+{
+    return head.label.measure ? QString::fromLatin1(head.label.measure->id) : QStringLiteral("none");
+}
+
+// What a label of this measure is called where no token is meant.
+QString shortName(const HeadMeasure& measure) { return *measure.label ? translated(measure.label) : tr("one token"); }
+
+int count(const HeadAtlas& atlas, const QString& filter)
+{
+    return static_cast<int>(std::count_if(atlas.heads.begin(), atlas.heads.end(),
+        [&](const AtlasHead& head) { return filter.isEmpty() || filterOf(head) == filter; }));
+}
+
+const HeadMeasure* measureOf(const HeadAtlas& atlas, const Trace& trace, int frame)
+{
+    const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
+    return step == atlas.labels.atRest() ? nullptr : &findHeadMeasure(std::string(trace.step(step).name()));
+}
+
+// The maps of all heads, each with the weight at rest as a bar and its label and number below: as many side by side as
+// a layer has heads, or as there is room for.
+class HeadsPanel : public Panel {
+public:
+    HeadsPanel(const HeadAtlas& atlas, const SceneMoment& moment, const QString& filter, AtlasOrder order)
+        : m_atlas(atlas), m_moment(moment), m_trace(moment.trace()), m_filter(filter), m_order(order)
+    {
+        for (const AtlasHead& head : atlas.heads)
+            m_heads.push_back(&head);
+        const auto rank = [](const AtlasHead* head) {
+            return head->label.measure ? head->label.measure - headMeasures().data() : 99;
+        };
+        if (order == AtlasOrder::Label)
+            std::stable_sort(m_heads.begin(), m_heads.end(), [&](const AtlasHead* a, const AtlasHead* b) {
+                return std::pair(rank(a), -a->label.value) < std::pair(rank(b), -b->label.value);
+            });
+        if (order == AtlasOrder::AtRest)
+            std::stable_sort(m_heads.begin(), m_heads.end(),
+                [](const AtlasHead* a, const AtlasHead* b) { return a->atRest > b->atRest; });
+    }
+
+    Extent width() const override { return {kLayerName + 4.0 * (kMapLeast + kMapGap), Extent::kNoLimit}; }
+    Extent height(double width) const override
+    {
+        const int rows = (static_cast<int>(m_heads.size()) + across(width) - 1) / across(width);
+        return Extent::fixed(top() + rows * pitch(width).height());
+    }
+
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const QSizeF pitch = this->pitch(area.width());
+        const int columns = across(area.width());
+        if (m_order == AtlasOrder::Layer && columns == m_atlas.labels.heads())
+            for (int head = 0; head < columns; ++head)
+                addText(scene,
+                    {area.left() + kLayerName + head * pitch.width(), area.top(), pitch.width() - kMapGap, 14.0},
+                    Qt::AlignCenter, QString::number(head + 1), colours().ink3, TextSize::Caption);
+        for (int i = 0; i < static_cast<int>(m_heads.size()); ++i) {
+            const QRectF place(area.left() + kLayerName + (i % columns) * pitch.width(),
+                area.top() + top() + (i / columns) * pitch.height(), pitch.width() - kMapGap, pitch.height());
+            if (m_order == AtlasOrder::Layer && i % columns == 0)
+                addText(scene, {area.left(), place.top(), kLayerName - 4.0, place.width()},
+                    Qt::AlignVCenter | Qt::AlignLeft, tr("L%1").arg(m_heads[static_cast<std::size_t>(i)]->layer + 1),
+                    colours().ink3, TextSize::Small);
+            addHead(scene, *m_heads[static_cast<std::size_t>(i)], place, i / columns, i % columns);
+        }
+    }
+
+private:
+    double top() const { return m_order == AtlasOrder::Layer ? 16.0 : 2.0; }
+    int across(double width) const
+    {
+        const int fitting = std::max(4, static_cast<int>((width - kLayerName) / (kMapLeast + 8.0 + kMapGap)));
+        return std::min(
+            fitting, m_order == AtlasOrder::Layer ? m_atlas.labels.heads() : std::max(12, m_atlas.labels.heads()));
+    }
+    QSizeF pitch(double width) const
+    {
+        const double across = std::clamp(
+            (width - kLayerName) / this->across(width), kMapLeast + kMapGap, kMapMost + 2 * kMapGap + 8.0);
+        return {across, std::min(kMapMost, across - kMapGap) + kRestBar + (named() ? 3.0 : 2.0) * kLabelLine + 10.0};
+    }
+    bool named() const { return m_order != AtlasOrder::Layer; } // each map says which head it is
+
+    void addHead(Scene& scene, const AtlasHead& head, const QRectF& place, int row, int column) const
+    {
+        const Palette& palette = colours();
+        const HeadMeasure* measure = measureOf(m_atlas, m_trace, m_moment.frame);
+        const Cell number = measure
+            ? Cell {m_atlas.measures[static_cast<std::size_t>(m_moment.frame)], {head.layer, head.head}}
+            : head.label.number;
+        const bool known = measure || head.label.measure;
+        const double value = known ? m_trace.value(number.step, number.at) : 0.0;
+        const bool lit = measure ? value >= measure->least : m_filter.isEmpty() || filterOf(head) == m_filter;
+        const QString name = m_atlas.nameOf(head.layer, head.head);
+        double y = place.top();
+        const auto line = [&](const QString& text, const QColor& colour) {
+            addText(scene, {place.left() - kMapGap / 2.0, y, place.width() + kMapGap, kLabelLine + 2.0},
+                Qt::AlignCenter, text, colour, TextSize::Caption);
+            y += kLabelLine;
+        };
+        if (named())
+            line(tr("%1.%2").arg(head.layer + 1).arg(head.head + 1), palette.ink3);
+        const double side = std::min(place.width(), kMapMost);
+        const QRectF map(place.left() + (place.width() - side) / 2.0, y + 2.0, side, side);
+        addMap(scene, head, map, lit, row * 100 + column);
+        scene.handles.push_back({QStringLiteral("head:%1:%2").arg(head.layer).arg(head.head), map,
+            Qt::PointingHandCursor, tr("%1: open it in Attention").arg(name), true});
+        y = map.bottom() + 2.0;
+        addBar(scene, head, {map.left(), y, side, kRestBar}, row, column);
+        y += kRestBar + 1.0;
+        const QColor ink = lit ? palette.ink : palette.ink3;
+        line(measure ? QString() : known ? QString::fromStdString(head.label.text) : QStringLiteral("·"), ink);
+        if (!known)
+            return;
+        const QRectF area(place.left(), measure ? y - kLabelLine : y, place.width(), kLabelLine + 2.0);
+        SceneNumber said = sceneNumber(m_trace, number, area);
+        said.colour = ink;
+        said.bold = lit && measure;
+        scene.numbers.push_back(said);
+        addDrawnCell(scene, m_trace, number, area,
+            tr("%1, %2").arg(name, measure ? translated(measure->title) : QString::fromStdString(head.label.text)), 2,
+            row, column);
+    }
+
+    void addMap(Scene& scene, const AtlasHead& head, const QRectF& map, bool lit, int number) const
+    {
+        const StepId small = m_atlas.labels.smallMap(m_trace, head.layer),
+                     step = small >= 0 ? small : m_atlas.weights[static_cast<std::size_t>(head.layer)];
+        const CellGrid grid = readGrid(m_trace, step, Slice {{head.head, 0, 0}, 1, 2});
+        GridLook look;
+        look.scale = {false, 1.0};
+        look.group = 1000 + number;
+        look.decimals = -1;
+        look.marks = static_cast<std::uint16_t>(lit ? 0 : SceneCell::Dim);
+        look.rowName = axisName(grid.rows.name);
+        look.columnName = axisName(grid.columns.name);
+        headroom::addMap(
+            scene, grid, fitGrid(map, grid.rowCount(), grid.columnCount(), map.size(), 0.0), look, 0, true);
+    }
+
+    void addBar(Scene& scene, const AtlasHead& head, const QRectF& bar, int row, int column) const
+    {
+        QPainterPath whole, part;
+        whole.addRect(bar);
+        part.addRect({bar.left(), bar.top(), bar.width() * std::clamp(head.atRest, 0.0, 1.0), bar.height()});
+        scene.shapes.push_back({whole, Qt::NoPen, colours().line, true});
+        scene.shapes.push_back({part, Qt::NoPen, colours().ink3, true});
+        addDrawnCell(scene, m_trace, {m_atlas.labels.atRest(), {head.layer, head.head}}, bar.adjusted(0, -1, 0, 1),
+            tr("%1, weight on the first and special tokens").arg(m_atlas.nameOf(head.layer, head.head)), 3, row,
+            column);
+    }
+
+    const HeadAtlas& m_atlas;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    QString m_filter;
+    AtlasOrder m_order;
+    std::vector<const AtlasHead*> m_heads;
+};
+
+// What the labels measure: their rules, two side by side.
+Figure rules(const HeadAtlas& atlas, const Trace& trace)
+{
+    std::vector<Figure> sides[2];
+    const auto add = [&](const QString& name, const QString& rule) {
+        std::vector<Figure>& side = sides[sides[0].size() > sides[1].size() ? 1 : 0];
+        side.push_back(row({sized(words({.fewer = {name}, .colour = colours().ink, .bold = true}), Extent::fixed(66.0)),
+                               words({.fewer = {rule}})},
+            6.0));
+    };
+    for (const StepId step : atlas.measures)
+        if (step != atlas.labels.atRest() || !atlas.aside) {
+            const HeadMeasure& measure = findHeadMeasure(std::string(trace.step(step).name()));
+            add(shortName(measure), translated(measure.rule));
+        }
+    if (atlas.aside)
+        add(tr("grey bar"), tr("weight that rests on the first and special tokens"));
+    return column({heading({.title = tr("What a label measures"),
+                       .beside = {atlas.aside
+                               ? tr("mean over rows, without the first and special tokens; from 0.30, broad from 0.85")
+                               : tr("mean over rows; from 0.30, broad from 0.85"),
+                           tr("mean over rows; from 0.30"), tr("from 0.30")}}),
+                      row({column(sides[0], 0.0), column(sides[1], 0.0)}, 20.0)},
+        2.0)
+        .grow(0.0);
+}
+
+} // namespace
+
+QString HeadAtlas::nameOf(int layer, int head) const { return tr("Layer %1, head %2").arg(layer + 1).arg(head + 1); }
+
+HeadAtlasView::HeadAtlasView(Document& document, QWidget* parent)
+    : FigureView(document, tr("Head atlas"), parent),
+      m_kinds(new SegmentedControl({}, header())),
+      m_order(new SegmentedControl({tr("layer"), tr("label"), tr("at rest")}, header())),
+      m_filter(new SegmentedControl({}, header())),
+      m_aside(new QCheckBox(tr("Set aside"), header()))
+{
+    m_kinds->setAccessibleName(tr("Kind of attention"));
+    m_order->setAccessibleName(tr("Order of the heads"));
+    m_filter->setAccessibleName(tr("Heads with this label"));
+    m_aside->setToolTip(tr("Leave the first and special tokens out of the labels"));
+    m_aside->setFocusPolicy(Qt::TabFocus);
+    addToHeader({}, m_kinds);
+    addToHeader(tr("Order"), m_order);
+    addToHeader({}, m_filter);
+    addToHeaderEnd({}, m_aside);
+    connect(m_kinds, &SegmentedControl::currentChanged, this, [this](int index) {
+        for (const QString& path : layeredSublayers(*m_document.trace()))
+            if (kindOf(path) == m_kindPaths.value(index))
+                return m_document.setSublayer(path);
+    });
+    connect(m_order, &SegmentedControl::currentChanged, this, [this] { changed(); });
+    connect(m_filter, &SegmentedControl::currentChanged, this, [this] { changed(); });
+    connect(m_aside, &QCheckBox::toggled, this, &HeadAtlasView::setAside);
+}
+
+bool HeadAtlasView::canShow(const Trace& trace)
+{
+    return !layeredSublayers(trace).isEmpty() && !repeatsOneLayer(trace);
+}
+
+NextThing HeadAtlasView::next() const
+{
+    return {tr("order the heads by label. Which layer has those that read the token before?"), {m_order}};
+}
+
+void HeadAtlasView::setAside(bool aside)
+{
+    RunSettings settings = m_document.settings();
+    std::erase_if(settings.study, [](const ConfigChange& set) { return set.field == kAside; });
+    if (!aside)
+        settings.study.push_back({kAside, "0"});
+    m_document.setSettings(settings);
+}
+
+HeadAtlas HeadAtlasView::read(const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    HeadAtlas atlas;
+    const QStringList all = layeredSublayers(trace);
+    for (const QString& path : all)
+        if (!atlas.kinds.contains(kindOf(path)))
+            atlas.kinds << kindOf(path);
+    atlas.kind = atlas.kinds.contains(kindOf(moment.sublayer)) ? kindOf(moment.sublayer) : atlas.kinds.value(0);
+    for (const QString& path : all)
+        if (kindOf(path) == atlas.kind) {
+            atlas.sublayers << path;
+            atlas.weights.push_back(findStep(trace, path + QStringLiteral("/weights")));
+        }
+    atlas.labels = HeadLabels(trace, atlas.kind.toStdString());
+    if (!atlas.studied())
+        return atlas;
+    for (const HeadMeasure& measure : headMeasures())
+        if (const StepId step = atlas.labels.measure(measure.id); step >= 0 && step != atlas.labels.atRest())
+            atlas.measures.push_back(step);
+    atlas.measures.push_back(atlas.labels.atRest());
+    atlas.aside = std::none_of(moment.run->settings.study.begin(), moment.run->settings.study.end(),
+        [](const ConfigChange& set) { return set.field == kAside && set.value == "0"; });
+    for (int layer = 0; layer < static_cast<int>(atlas.labels.sublayers().size()); ++layer)
+        for (int head = 0; head < atlas.labels.heads(); ++head)
+            atlas.heads.push_back(
+                {layer, head, atlas.labels.of(trace, layer, head), trace.value(atlas.labels.atRest(), {layer, head})});
+    return atlas;
+}
+
+std::vector<Picture> HeadAtlasView::pictures(const HeadAtlas& atlas, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    if (!atlas.studied())
+        return {{frameOf(trace, atlas.weights.front(), tr("Weights")), tr("Measuring every head …"), {}}};
+    std::vector<Picture> all;
+    for (int frame = 0; frame < static_cast<int>(atlas.measures.size()); ++frame) {
+        const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
+        const HeadMeasure* measure = measureOf(atlas, trace, frame);
+        const AtlasHead* most = &atlas.heads.front();
+        int labelled = 0;
+        for (const AtlasHead& head : atlas.heads) {
+            const auto value = [&](const AtlasHead& of) { return trace.value(step, {of.layer, of.head}); };
+            most = value(head) > value(*most) ? &head : most;
+            labelled += head.label.measure ? 1 : 0;
+        }
+        const QString name = atlas.nameOf(most->layer, most->head),
+                      number = fixedText(trace.value(step, {most->layer, most->head}), 2);
+        all.push_back({frameOf(trace, step, measure ? translated(measure->title) : tr("Labels")),
+            measure ? tr("How much of each row’s weight is %1: most in %2, %3.")
+                          .arg(translated(measure->rule), name, bold(number))
+                    : tr("%1 of %2 heads have a label: what they read most, with the share of their weight.")
+                          .arg(bold(QString::number(labelled)))
+                          .arg(atlas.heads.size()),
+            stepFormula(trace.step(step))});
+    }
+    return all;
+}
+
+Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    if (!atlas.studied()) {
+        const QString name = atlas.nameOf(0, 0);
+        return draw(column({heading({.title = name}), absent({tr("not computed yet")}),
+                        bars({.trace = &trace,
+                            .bars = {{.label = tr("first weight"),
+                                .source = {atlas.weights.front(), {0, 0, 0}},
+                                .name = name}}})}),
+            moment);
+    }
+    const HeadMeasure* measure = measureOf(
+        atlas, trace, std::min(moment.frame, static_cast<int>(atlas.measures.size()) - 1));
+    const QString filter = m_filters.value(std::max(0, m_filter->current()));
+    const auto order = static_cast<AtlasOrder>(std::max(0, m_order->current()));
+    HeadsPanel heads(atlas, moment, filter, order);
+    if (moment.thumbnail)
+        return draw(Figure(std::move(heads)), moment);
+    const QString beside = measure ? translated(measure->rule)
+        : moment.posed             ? tr("%1 on one scale").arg(atlas.heads.size())
+                                   : tr("%1 on one scale; click one to open it in Attention").arg(atlas.heads.size());
+    return draw(column({heading({.title = measure ? translated(measure->title) : tr("Every head"),
+                            .beside = {beside, tr("%1 on one scale").arg(atlas.heads.size())}}),
+                           Figure(std::move(heads)).grow(0.0), space(), rules(atlas, trace),
+                           legend({.scale = {false, 1.0}, .title = tr("weight, all maps")}, 184.0).grow(0.0)},
+                    6.0),
+        moment);
+}
+
+std::optional<Cell> HeadAtlasView::subject(const HeadAtlas& atlas, const SceneMoment& moment) const
+{
+    if (moment.pinned || !atlas.studied())
+        return moment.pinned;
+    const int frame = std::clamp(moment.frame, 0, static_cast<int>(atlas.measures.size()) - 1);
+    const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
+    Cell most {step, {0, 0}};
+    for (const AtlasHead& head : atlas.heads)
+        if (moment.trace().value(step, {head.layer, head.head}) > moment.trace().value(step, most.at))
+            most.at = {head.layer, head.head};
+    return most;
+}
+
+void HeadAtlasView::showControls(const HeadAtlas& atlas, const SceneMoment&)
+{
+    m_kindPaths = atlas.kinds;
+    QStringList kinds;
+    for (const QString& kind : atlas.kinds)
+        kinds << kindName(kind);
+    m_kinds->setTexts(kinds);
+    m_kinds->setVisible(kinds.size() > 1);
+    m_kinds->setCurrent(static_cast<int>(atlas.kinds.indexOf(atlas.kind)));
+    const QString chosen = m_filters.value(std::max(0, m_filter->current()));
+    QStringList texts {tr("all %1").arg(atlas.heads.size())};
+    m_filters = QStringList {QString()};
+    for (const HeadMeasure& measure : headMeasures())
+        if (const int found = count(atlas, QString::fromLatin1(measure.id))) {
+            m_filters << QString::fromLatin1(measure.id);
+            texts << tr("%1 %2").arg(shortName(measure)).arg(found);
+        }
+    if (const int without = count(atlas, QStringLiteral("none"))) {
+        m_filters << QStringLiteral("none");
+        texts << tr("none %1").arg(without);
+    }
+    m_filter->setTexts(texts);
+    m_filter->setCurrent(std::max(0, static_cast<int>(m_filters.indexOf(chosen))));
+    if (m_order->current() < 0)
+        m_order->setCurrent(0);
+    const QSignalBlocker blocker(m_aside);
+    m_aside->setChecked(std::none_of(m_document.settings().study.begin(), m_document.settings().study.end(),
+        [](const ConfigChange& set) { return set.field == kAside && set.value == "0"; }));
+}
+
+// A head's map: that head, enlarged.
+void HeadAtlasView::pulled(const QString& handle, const QPointF&, bool done)
+{
+    if (!done || !handle.startsWith(QLatin1String("head:")))
+        return;
+    const HeadAtlas& atlas = of(momentOf(m_document));
+    const int layer = handle.section(QLatin1Char(':'), 1, 1).toInt(),
+              head = handle.section(QLatin1Char(':'), 2, 2).toInt();
+    m_document.setSublayer(atlas.sublayers.value(layer));
+    m_document.setHead(head);
+    m_document.setView(QStringLiteral("attention"));
+}
+
+} // namespace headroom

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/long_text/long_text_view.h"
+
+namespace headroom {
+
+// Everything that a picture of a long text is made of.
+struct LongTextPicture {
+    const LongText& text;
+    const LongTextOptions& options;
+    const SceneMoment& moment;
+    Cell subject = {}; // what it speaks of
+    std::vector<float> row = {}; // what the subject's query reads
+    std::vector<float> read = {}; // what the hovered query reads; the same where none is hovered
+    std::int64_t reading = 0; // that query
+    std::shared_ptr<const Tile> map = nullptr; // null: still being read
+    double progress = 0.0; // of that
+    std::int64_t side = 256; // of the map, px
+    const std::vector<std::int64_t>& lines;
+    double column = 236.0; // width of the text
+
+    // Found while it is drawn.
+    QRectF findArea = {}, mapArea = {}, lensArea = {}, stripArea = {};
+    std::pair<std::int64_t, std::int64_t> lensCells = {};
+    // Asked for the lens where its dots are no single cells.
+    std::function<std::shared_ptr<const Tile>(const TileRequest&)> lensTile = {};
+
+    Scene drawn();
+};
+
+inline constexpr int kWordsGroup = 5; // of the words’ cells
+double longTextColumn(const QSizeF& size); // px
+std::int64_t longTextMap(const QSizeF& size);
+
+// “sea” looks far: 0.91 of its weight goes to the eight other places of “sea”, 0.003 to its 41 nearest pieces.
+QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row);
+
+} // namespace headroom

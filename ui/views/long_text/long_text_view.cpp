@@ -1,0 +1,502 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/long_text/long_text_view.h"
+
+#include "ask.h"
+#include "names.h"
+#include "tr.h"
+#include "views/find_step.h"
+#include "views/long_text/long_text_figure.h"
+
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr int kMostLevel = 9; // 512 cells to a dot
+constexpr std::size_t kTilesKept = 24;
+constexpr std::int64_t kHeadLinks = 7;
+
+QStringList weightedSublayers(const Trace& trace) // those with a matrix of weights for each head
+{
+    QStringList result;
+    for (const QString& sublayer : attentionSublayers(trace))
+        if (const StepId weights = findStep(trace, sublayer + QStringLiteral("/weights")); weights >= 0
+            && trace.step(weights).axes.size() == 3 && headAxis(trace.step(weights)) == 0
+            && isProbability(trace, weights))
+            result << sublayer;
+    return result;
+}
+
+std::int64_t strongestKey(const std::vector<float>& row, std::int64_t leftOut = -1)
+{
+    std::int64_t best = 0;
+    float most = -1.0F;
+    for (std::int64_t key = 0; key < std::ssize(row); ++key)
+        if (const float weight = row[static_cast<std::size_t>(key)]; key != leftOut && weight > most) {
+            most = weight;
+            best = key;
+        }
+    return best;
+}
+
+// Cells to a dot of the map: dots of two px where they have room.
+std::int64_t mapPool(std::int64_t cells, std::int64_t side)
+{
+    constexpr std::int64_t kFar = 16;
+    if (cells <= side)
+        return 1;
+    const std::int64_t dots = cells <= kFar * side ? side / 2 : side;
+    return (cells + dots - 1) / dots;
+}
+
+} // namespace
+
+LongTextView::LongTextView(Document& document, QWidget* parent)
+    : FigureView(document, tr("Long text"), parent),
+      m_heads(addHeads()),
+      m_dots(new SegmentedControl({tr("mean"), tr("largest")}, header())),
+      m_links(new SegmentedControl({tr("of row"), tr("of head")}, header())),
+      m_fold(new Switch(header())),
+      m_layers(new QComboBox(header())),
+      m_find(new QLineEdit(this))
+{
+    m_layers->setAccessibleName(tr("Layer"));
+    addToHeader({}, m_layers);
+    connect(m_layers, &QComboBox::activated, this,
+        [this](int index) { m_document.setSublayer(m_layers->itemData(index).toString()); });
+    m_dots->setAccessibleName(tr("A dot shows"));
+    m_dots->setToolTip(tr("What a dot shows of its cells: the mean hides single links"));
+    m_dots->setCurrent(1);
+    connect(m_dots, &SegmentedControl::currentChanged, this, [this](int index) {
+        m_options.mean = index == 0;
+        redraw();
+    });
+    m_links->setAccessibleName(tr("Strongest links"));
+    m_links->setToolTip(tr("Strongest links of the pinned row, or of the whole matrix"));
+    connect(m_links, &SegmentedControl::currentChanged, this, [this](int index) {
+        m_options.ofHead = index == 1;
+        redraw();
+    });
+    m_fold->setAccessibleName(tr("Fold the rest"));
+    m_fold->setToolTip(tr("Lines that get little weight are folded into one rule"));
+    m_fold->setChecked(true);
+    connect(m_fold, &Switch::toggled, this, [this](bool on) {
+        m_options.fold = on;
+        redraw();
+    });
+    addToHeaderEnd({}, m_links);
+    addToHeaderEnd(tr("Dot"), m_dots);
+    addToHeaderEnd(tr("Fold"), m_fold);
+    m_find->setAccessibleName(tr("Find"));
+    m_find->setPlaceholderText(tr("Find"));
+    m_find->setClearButtonEnabled(true);
+    m_find->installEventFilter(this);
+    m_find->hide();
+    connect(m_find, &QLineEdit::textChanged, this, &LongTextView::find);
+    connect(m_find, &QLineEdit::returnPressed, this, [this] { stepFound(m_options.foundAt < 0 ? 1 : 0); });
+}
+
+// The worker may be in the middle of a tile that nobody will look at.
+LongTextView::~LongTextView()
+{
+    for (const JobId job : {m_mapJob, m_lensJob})
+        if (job != 0)
+            m_document.session().cancel(job);
+}
+
+bool LongTextView::canShow(const Trace& trace) { return !weightedSublayers(trace).isEmpty(); }
+
+NextThing LongTextView::next() const
+{
+    return {tr("find a word that comes more than once. Do its places read one another?"), {m_find}};
+}
+
+LongText LongTextView::read(const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    LongText text;
+    text.sublayers = weightedSublayers(trace);
+    text.sublayer = nearestOf(text.sublayers, moment.sublayer);
+    text.weights = text.sublayer.isEmpty() ? -1 : findStep(trace, text.sublayer + QStringLiteral("/weights"));
+    if (!text.there())
+        return text;
+    const auto& axes = trace.step(text.weights).axes;
+    text.heads = axes[0].size;
+    text.queries = axes[1].size;
+    text.keys = axes[2].size;
+    text.self = text.sublayer.endsWith(QStringLiteral("self_attention")) && text.keys >= text.queries;
+    text.text = std::make_shared<const TextPieces>(piecesOf(axes[2]));
+    return text;
+}
+
+std::vector<Picture> LongTextView::pictures(const LongText& text, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    const auto about = subject(text, moment);
+    const QString caption = about
+        ? longTextCaption(text, about->at[1], rowOf(trace, text.weights, about->at[0], about->at[1]))
+        : QString();
+    return {{frameOf(trace, text.weights, tr("Weights")), caption, stepFormula(trace.step(text.weights))}};
+}
+
+// While nothing is pinned: the last query, at the key it reads most besides itself.
+std::optional<Cell> LongTextView::subject(const LongText& text, const SceneMoment& moment) const
+{
+    if (moment.pinned && moment.pinned->step == text.weights)
+        return moment.pinned;
+    const std::int64_t head = std::clamp<std::int64_t>(moment.head, 0, text.heads - 1), query = text.queries - 1;
+    return Cell {
+        text.weights, {head, query, strongestKey(rowOf(moment.trace(), text.weights, head, query), text.keyOf(query))}};
+}
+
+Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    const Cell about = *subject(text, moment);
+    const std::int64_t side = longTextMap(moment.size);
+    const double column = longTextColumn(moment.size);
+    const QFont font = Theme::instance().font(TextSize::Body);
+    if (m_linesOf != text.text || m_linesWidth != column) {
+        m_linesOf = text.text;
+        m_linesWidth = column;
+        m_lines = linesOf(*text.text, font, column);
+    }
+    LongTextPicture picture {.text = text, .options = m_options, .moment = moment, .subject = about, .lines = m_lines};
+    picture.row = rowOf(trace, text.weights, about.at[0], about.at[1]);
+    picture.reading = about.at[1];
+    if (moment.hovered && moment.hovered->step == text.weights)
+        picture.reading = moment.hovered->at[1];
+    picture.read = picture.reading == about.at[1] ? picture.row
+                                                  : rowOf(trace, text.weights, about.at[0], picture.reading);
+    picture.side = side;
+    picture.column = column;
+    const std::int64_t pool = mapPool(std::max(text.queries, text.keys), side);
+    TileRequest whole {text.weights, {about.at[0]}, 0, text.queries, 0, text.keys, pool, pool, kHeadLinks, !text.self,
+        text.text->special};
+    picture.map = tile(moment, whole, m_mapSlot);
+    picture.progress = m_progress;
+    picture.lensTile = [&](const TileRequest& request) { return tile(moment, request, m_lensSlot); };
+    Scene made = picture.drawn();
+    if (!moment.thumbnail && !moment.posed) {
+        m_findArea = picture.findArea;
+        m_mapArea = picture.mapArea;
+        m_lensArea = picture.lensArea;
+        m_stripArea = picture.stripArea;
+        m_lensCells = picture.lensCells;
+    }
+    return made;
+}
+
+// Null while the worker reads it: then it is wanted.
+std::shared_ptr<const Tile> LongTextView::tile(const SceneMoment& moment, const TileRequest& request, Slot& slot) const
+{
+    const std::shared_ptr<const Trace>& trace = moment.run->trace;
+    for (const Read& read : m_read)
+        if (read.request == request && read.of.lock() == trace)
+            return read.tile;
+    if (request.cells() > kReadAtOnce) {
+        slot = {request, trace};
+        return nullptr;
+    }
+    if (m_read.size() >= kTilesKept)
+        m_read.erase(m_read.begin());
+    m_read.push_back({trace, request, std::make_shared<const Tile>(tileHere(*trace, request))});
+    return m_read.back().tile;
+}
+
+// Asks the worker for what is wanted now, and no longer for what was.
+void LongTextView::fetch(Slot& slot, JobId& job, std::optional<TileRequest>& asked)
+{
+    if (!slot.wanted || slot.wanted == asked)
+        return;
+    if (job != 0)
+        m_document.session().cancel(job);
+    asked = slot.wanted;
+    const bool map = &slot == &m_mapSlot;
+    const auto stillAsked = [&asked, request = *slot.wanted] { return asked == request; };
+    if (map)
+        m_progress = 0.0;
+    Answers<Tile> answers;
+    answers.wanted = stillAsked;
+    answers.finished = [this, &job, &asked, of = slot.of](Tile tile) {
+        job = 0;
+        asked.reset();
+        if (m_read.size() >= kTilesKept)
+            m_read.erase(m_read.begin());
+        const TileRequest request = tile.request;
+        m_read.push_back({of, request, std::make_shared<const Tile>(std::move(tile))});
+        redraw();
+    };
+    answers.failed = [this, &job, &asked](const QString& message) {
+        job = 0;
+        asked.reset();
+        m_document.showError(message);
+    };
+    if (map)
+        answers.progress = [this](const Progress& progress) {
+            const double share = static_cast<double>(progress.done)
+                / static_cast<double>(std::max<std::int64_t>(1, progress.total));
+            if (share < m_progress + 0.01)
+                return;
+            m_progress = share;
+            redraw();
+        };
+    job = m_document.session().tile(slot.of, *slot.wanted, ask<Tile>(this, std::move(answers)));
+    slot.of.reset();
+}
+
+void LongTextView::redraw()
+{
+    outdate();
+    if (isVisible())
+        show(m_document);
+    emit refreshNeeded();
+}
+
+void LongTextView::showControls(const LongText& text, const SceneMoment& moment)
+{
+    if (m_of != moment.run) {
+        m_of = moment.run;
+        m_options.opened.clear();
+        m_options.middle.reset();
+        if (!m_find->text().isEmpty())
+            find(m_find->text());
+    }
+    const QSignalBlocker blocker(m_layers);
+    m_layers->clear();
+    for (const QString& sublayer : text.sublayers)
+        m_layers->addItem(
+            scopesOf(moment.trace(), sublayer + QStringLiteral("/weights"), false).front().title, sublayer);
+    if (text.sublayers.size() > 1 && m_layers->itemText(0) == m_layers->itemText(1))
+        for (int i = 0; i < m_layers->count(); ++i)
+            m_layers->setItemText(i, QString(text.sublayers[i]).replace('/', QStringLiteral(" ")).replace('_', ' '));
+    m_layers->setCurrentIndex(static_cast<int>(text.sublayers.indexOf(text.sublayer)));
+    m_layers->setVisible(text.sublayers.size() > 1);
+    m_find->setVisible(!m_findArea.isEmpty());
+    m_find->setGeometry(m_findArea.translated(-offset()).toRect());
+    fetch(m_mapSlot, m_mapJob, m_mapAsked);
+    fetch(m_lensSlot, m_lensJob, m_lensAsked);
+    m_mapSlot.wanted.reset();
+    m_lensSlot.wanted.reset();
+}
+
+// Out of sight nothing is read.
+void LongTextView::hideEvent(QHideEvent* event)
+{
+    for (JobId* job : {&m_mapJob, &m_lensJob})
+        if (*job != 0)
+            m_document.session().cancel(std::exchange(*job, 0));
+    m_mapAsked.reset();
+    m_lensAsked.reset();
+    FigureView::hideEvent(event);
+}
+
+std::optional<Cell> LongTextView::standing() const
+{
+    return present().run && of(present()).there() ? subject(of(present()), present()) : std::nullopt;
+}
+
+void LongTextView::find(const QString& words)
+{
+    m_options.found.clear();
+    m_options.foundAt = -1;
+    const QString wanted = words.trimmed();
+    if (present().run && of(present()).there() && !wanted.isEmpty()) {
+        const TextPieces& pieces = *of(present()).text;
+        for (std::int64_t i = 0; i < pieces.count(); ++i)
+            if (pieces.texts[static_cast<std::size_t>(i)].startsWith(wanted, Qt::CaseInsensitive))
+                m_options.found.push_back(i);
+    }
+    redraw();
+}
+
+// The next place found becomes the query.
+void LongTextView::stepFound(int by)
+{
+    const auto count = static_cast<int>(m_options.found.size());
+    if (count == 0)
+        return;
+    m_options.foundAt = m_options.foundAt < 0 ? (by < 0 ? count - 1 : 0) : (m_options.foundAt + by + count) % count;
+    const LongText& text = of(present());
+    const std::int64_t key = m_options.found[static_cast<std::size_t>(m_options.foundAt)], query = text.queryOf(key);
+    if (query >= 0)
+        pinStrongest(query);
+    else if (const auto now = standing())
+        m_document.pinHere({text.weights, {now->at[0], now->at[1], key}});
+    redraw();
+}
+
+void LongTextView::pinStrongest(std::int64_t query)
+{
+    const LongText& text = of(present());
+    const auto now = standing();
+    if (!now)
+        return;
+    m_options.middle.reset();
+    const std::int64_t key = strongestKey(rowOf(present().trace(), text.weights, now->at[0], query), text.keyOf(query));
+    m_document.pinHere({text.weights, {now->at[0], query, key}});
+}
+
+void LongTextView::chooseCell(const SceneCell& cell)
+{
+    m_options.middle.reset();
+    if (cell.group == kWordsGroup && of(present()).self)
+        return pinStrongest(cell.source.at[1]);
+    FigureView::chooseCell(cell);
+}
+
+void LongTextView::moveLens(std::int64_t query, std::int64_t key)
+{
+    const LongText& text = of(present());
+    m_options.middle = std::pair {
+        std::clamp<std::int64_t>(query, 0, text.queries - 1), std::clamp<std::int64_t>(key, 0, text.keys - 1)};
+    redraw();
+}
+
+// Steps of the header's + and −: each is twice the cells to a dot.
+void LongTextView::zoom(int steps)
+{
+    const int level = steps == 0 ? 0 : std::clamp(m_options.level - steps, 0, kMostLevel);
+    if (std::exchange(m_options.level, level) != level)
+        redraw();
+}
+
+void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
+{
+    const LongText& text = of(present());
+    const auto now = standing();
+    if (!now)
+        return;
+    const auto share = [](double at, double from, double length) {
+        return std::clamp((at - from) / std::max(1.0, length), 0.0, 1.0);
+    };
+    if (handle == QStringLiteral("map")) {
+        const auto query = static_cast<std::int64_t>(
+                       share(to.y(), m_mapArea.top(), m_mapArea.height()) * static_cast<double>(text.queries)),
+                   key = static_cast<std::int64_t>(
+                       share(to.x(), m_mapArea.left(), m_mapArea.width()) * static_cast<double>(text.keys));
+        moveLens(query, key);
+    } else if (handle == QStringLiteral("strip") && done) {
+        const double at = share(to.y(), m_stripArea.top(), m_stripArea.height());
+        const std::vector<float> row = rowOf(present().trace(), text.weights, now->at[0], now->at[1]);
+        const auto count = static_cast<double>(text.keys);
+        const double near = std::max(1.0, 4.0 * count / std::max(1.0, m_stripArea.height()));
+        std::int64_t best = std::clamp<std::int64_t>(static_cast<std::int64_t>(at * count), 0, text.keys - 1);
+        for (auto key = static_cast<std::int64_t>(std::max(0.0, at * count - near));
+             key < std::min(text.keys, static_cast<std::int64_t>(at * count + near)); ++key)
+            if (row[static_cast<std::size_t>(key)] > row[static_cast<std::size_t>(best)])
+                best = key;
+        m_options.middle.reset();
+        m_document.pinHere({text.weights, {now->at[0], now->at[1], best}});
+    } else if (handle.startsWith(QStringLiteral("fold:")) && done) {
+        m_options.opened.push_back(handle.mid(5).toLongLong());
+        redraw();
+        return;
+    }
+    const bool lens = handle == QStringLiteral("lens");
+    if (!done || (!lens && handle != QStringLiteral("map")))
+        return;
+    // The largest weight of the dots around.
+    const QRectF area = lens ? m_lensArea : m_mapArea;
+    const std::int64_t rows = lens ? m_lensCells.first : text.queries, columns = lens ? m_lensCells.second : text.keys;
+    const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
+    const std::int64_t top = lens ? std::clamp<std::int64_t>(middle.first - rows / 2, 0, text.queries - rows) : 0,
+                       left = lens ? std::clamp<std::int64_t>(middle.second - columns / 2, 0, text.keys - columns) : 0;
+    const auto around = [&](double at, double length, std::int64_t cells, std::int64_t first, std::int64_t all) {
+        const double cell = at * static_cast<double>(cells),
+                     reach = std::max(0.5, 2.0 * static_cast<double>(cells) / std::max(1.0, length));
+        const std::int64_t from = std::clamp<std::int64_t>(
+                               first + static_cast<std::int64_t>(std::floor(cell - reach)), 0, all - 1),
+                           end = std::clamp<std::int64_t>(
+                               first + static_cast<std::int64_t>(std::ceil(cell + reach)), from + 1, all);
+        return std::pair {from, end - from};
+    };
+    const auto [row, high] = around(share(to.y(), area.top(), area.height()), area.height(), rows, top, text.queries);
+    const auto [column, wide] = around(
+        share(to.x(), area.left(), area.width()), area.width(), columns, left, text.keys);
+    TileRequest request {text.weights, {now->at[0]}, row, high, column, wide, high, wide, 1, true, {}};
+    const auto pin = [this, weights = text.weights, head = now->at[0], of = present().run](const Tile& tile) {
+        if (tile.links.empty() || m_document.result() != of)
+            return;
+        m_options.middle.reset();
+        m_document.pinHere({weights, {head, tile.links.front().row, tile.links.front().column}});
+    };
+    if (request.cells() <= kReadAtOnce)
+        return pin(tileHere(present().trace(), request));
+    Answers<Tile> answers;
+    answers.finished = pin;
+    m_document.session().tile(present().run->trace, std::move(request), ask<Tile>(this, std::move(answers)));
+}
+
+void LongTextView::keyPressEvent(QKeyEvent* event)
+{
+    const auto now = standing();
+    if (event->key() == Qt::Key_F && event->modifiers() == Qt::ControlModifier)
+        return m_find->setFocus(Qt::ShortcutFocusReason);
+    if (event->key() == Qt::Key_F3)
+        return stepFound(event->modifiers() & Qt::ShiftModifier ? -1 : 1);
+    const LongText& text = of(present());
+    if (!now || !text.there())
+        return FigureView::keyPressEvent(event);
+    const bool far = event->modifiers() & Qt::ShiftModifier;
+    const std::int64_t level = std::int64_t {1} << m_options.level;
+    std::int64_t down = 0, right = 0;
+    switch (event->key()) {
+    case Qt::Key_Left: right = far ? -m_lensCells.second : -level; break;
+    case Qt::Key_Right: right = far ? m_lensCells.second : level; break;
+    case Qt::Key_Up: down = far ? -m_lensCells.first : -level; break;
+    case Qt::Key_Down: down = far ? m_lensCells.first : level; break;
+    case Qt::Key_PageUp: down = -m_lensCells.first; break;
+    case Qt::Key_PageDown: down = m_lensCells.first; break;
+    default: return FigureView::keyPressEvent(event);
+    }
+    m_options.middle.reset();
+    m_document.pinHere({text.weights,
+        {now->at[0], std::clamp<std::int64_t>(now->at[1] + down, 0, text.queries - 1),
+            std::clamp<std::int64_t>(now->at[2] + right, 0, text.keys - 1)}});
+}
+
+// Over the lens: moves it, along keys with Shift; over the map with Ctrl as anywhere: its level.
+void LongTextView::wheelEvent(QWheelEvent* event)
+{
+    const QPointF point = event->position() + offset();
+    if ((event->modifiers() & Qt::ControlModifier) || m_mapArea.contains(point))
+        return zoom(event->angleDelta().y() > 0 ? 1 : -1);
+    if (!m_lensArea.contains(point))
+        return FigureView::wheelEvent(event);
+    const auto now = standing();
+    if (!now)
+        return;
+    const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
+    const double turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+    const auto cells = static_cast<std::int64_t>(std::lround(-turned / 40.0)) << m_options.level;
+    const bool across = (event->modifiers() & Qt::ShiftModifier) || event->angleDelta().y() == 0;
+    moveLens(middle.first + (across ? 0 : cells), middle.second + (across ? cells : 0));
+}
+
+// F3 and Escape, typed in the field.
+bool LongTextView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_find && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_F3) {
+            stepFound(key->modifiers() & Qt::ShiftModifier ? -1 : 1);
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape) {
+            setFocus(Qt::ShortcutFocusReason);
+            return true;
+        }
+    }
+    return FigureView::eventFilter(watched, event);
+}
+
+} // namespace headroom

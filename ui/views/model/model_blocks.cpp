@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The blocks as their run's own steps make them, a row for each layer: what each costs and the last rows of its result;
+// at the right the steps of the present one.
+#include "figure/words.h"
+#include "names.h"
+#include "stage/captions.h"
+#include "tr.h"
+#include "trace/multiply_adds.h"
+#include "views/model/model_read.h"
+#include "widgets/text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kHeatCell = 3.0, kHeatWide = 12.0, kHeatHigh = 8.0; // px: least, and most in either direction
+constexpr double kStepList = 208.0, kBlockWords = 132.0, kBlockHeat = 48.0;
+
+QString blockWeights(const ModelBlock& block)
+{
+    return block.shared         ? tr("shared weights")
+        : block.weights.empty() ? tr("no weights")
+                                : tr("%1 weights").arg(countText(block.weightCount));
+}
+
+QString blockProducts(const ModelBlock& block)
+{
+    return block.products == 0 ? tr("no multiply–adds") : tr("%1 multiply–adds").arg(countText(block.products));
+}
+
+// Which rows and columns of a result have room: the last rows; of probabilities the columns around the last row's
+// largest.
+struct HeatWindow {
+    Cell corner;
+    int rows = 0, columns = 0;
+
+    Cell at(int row, int column) const
+    {
+        Cell cell = corner;
+        cell.at.back() += column;
+        if (cell.at.size() > 1)
+            cell.at[cell.at.size() - 2] += row;
+        return cell;
+    }
+};
+
+// Of the last row of a result, the first where two are alike.
+std::int64_t largestColumn(const Trace& trace, StepId step, std::int64_t columns)
+{
+    const std::vector<float> row = trace.values(step, cellCount(trace.step(step)) - columns, columns);
+    return std::max_element(row.begin(), row.end()) - row.begin();
+}
+
+HeatWindow heatWindow(const Trace& trace, StepId step, const QSizeF& room)
+{
+    const Index shape = trace.step(step).shape();
+    HeatWindow heat {{step, Index(shape.size(), 0)}};
+    if (shape.empty() || cellCount(trace.step(step)) == 0)
+        return heat;
+    const std::int64_t rows = shape.size() > 1 ? shape[shape.size() - 2] : 1, columns = shape.back();
+    heat.rows = static_cast<int>(
+        std::clamp<std::int64_t>(static_cast<std::int64_t>(room.height() / kHeatCell), 1, rows));
+    heat.columns = static_cast<int>(
+        std::clamp<std::int64_t>(static_cast<std::int64_t>(room.width() / kHeatCell), 1, columns));
+    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis)
+        heat.corner.at[axis] = shape[axis] - 1;
+    if (shape.size() > 1)
+        heat.corner.at[shape.size() - 2] = rows - heat.rows;
+    if (isProbability(trace, step))
+        heat.corner.at.back() = std::clamp<std::int64_t>(
+            largestColumn(trace, step, columns) - heat.columns / 2, 0, columns - heat.columns);
+    return heat;
+}
+
+class BlocksPicture {
+public:
+    BlocksPicture(const SceneMoment& moment, const ModelPlan& plan, const ColourScale& scale)
+        : m_moment(moment),
+          m_trace(moment.trace()),
+          m_plan(plan),
+          m_scale(scale),
+          m_present(std::clamp(moment.frame, 0, plan.count() - 1))
+    {
+    }
+
+    Scene whole() const
+    {
+        std::vector<Figure> layers;
+        for (int from = 0, end = 0; from < m_plan.count(); from = end) {
+            std::vector<Figure> blocks;
+            for (; end < m_plan.count() && m_plan.block(end).group == m_plan.block(from).group; ++end)
+                blocks.push_back(block(end));
+            // Where one row is too narrow for them they stand below one another.
+            const Figure placed = blocks.size() < 2 || m_moment.thumbnail
+                ? row(blocks, m_moment.thumbnail ? 2.0 : 8.0)
+                : either({row(blocks, 8.0), column(blocks, 4.0)});
+            if (m_moment.thumbnail) {
+                layers.push_back(placed);
+                continue;
+            }
+            const QString& group = m_plan.block(from).group;
+            const bool lit = m_present >= from && m_present < end;
+            layers.push_back(column(
+                {words({.fewer = {group}, .colour = lit ? colours().ink : colours().ink2, .bold = true}), placed},
+                2.0));
+        }
+        const Figure stack = column(layers, m_moment.thumbnail ? 2.0 : 8.0);
+        if (m_moment.thumbnail)
+            return headroom::draw(stack, m_moment);
+        const Figure beside = sized(steps(), Extent::fixed(kStepList));
+        const double least = 20.0 + kStepList + stack.panel().width().least;
+        return headroom::draw(
+            either({sized(row({Figure(stack).grow(1.0), Figure(beside).grow(0.0)}, 20.0), {least, Extent::kNoLimit}),
+                column({stack, steps()}, 16.0)}),
+            m_moment);
+    }
+
+private:
+    Figure block(int index) const
+    {
+        if (m_moment.thumbnail)
+            return drawn({2.0}, {2.0}, [=, this](Scene& scene, const QRectF& area) { addHeat(scene, index, area); });
+        const ModelBlock& own = m_plan.block(index);
+        const bool ahead = index > m_present, lit = index == m_present;
+        const QColor ink = ahead ? colours().ink3 : colours().ink2;
+        std::vector<Figure> lines {words({.fewer = {own.title, own.shortTitle, own.briefTitle},
+            .size = TextSize::Small,
+            .colour = ahead ? colours().ink3 : colours().ink,
+            .bold = true})};
+        lines.push_back(words({.fewer = {blockWeights(own)}, .colour = ink}));
+        lines.push_back(words({.fewer = {blockProducts(own)}, .colour = ink}));
+        if (const QString added = residualText(own); !added.isEmpty())
+            lines.push_back(words({.fewer = {added}, .colour = ink}));
+        for (const int from : own.reads)
+            if (m_plan.block(from).decoder != own.decoder)
+                lines.push_back(
+                    words({.fewer = {tr("reads %1").arg(m_plan.block(from).group)}, .colour = colours().keyText}));
+        const QString tip = tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.")
+                                .arg(own.group, own.title, own.shared ? tr("no own") : countText(own.weightCount),
+                                    countText(own.products));
+        Figure said = clickable(
+            sized(column(lines, 0.0), {kBlockWords, kBlockWords}), QStringLiteral("block:%1").arg(index), tip);
+        if (own.memory >= 0) {
+            const Step& memory = m_trace.step(own.memory);
+            said = column({said,
+                              clickable(words({.fewer = {tr("⟂ memory, %1").arg(shapeText(memory)), tr("⟂ memory")},
+                                            .colour = colours().memoryText}),
+                                  QStringLiteral("memory:%1").arg(memory.id),
+                                  tr("%1 A click explains it on the right.").arg(translated(memory.caption)))},
+                0.0);
+        }
+        const Figure heat = drawn(
+            {kBlockHeat}, {40.0}, [=, this](Scene& scene, const QRectF& area) { addHeat(scene, index, area); });
+        return upon(
+            [lit, ahead](Scene& scene, const QRectF& area) {
+                QPainterPath frame;
+                frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
+                scene.shapes.push_back({frame,
+                    QPen(lit ? colours().accent : colours().lineStrong, lit ? 2.0 : 1.0,
+                        ahead ? Qt::DashLine : Qt::SolidLine),
+                    lit ? colours().raised : colours().stage, true});
+            },
+            padded(row({Figure(said).grow(0.0), heat}, 8.0), {8.0, 4.0, 6.0, 4.0}));
+    }
+
+    void addHeat(Scene& scene, int index, const QRectF& area) const
+    {
+        const ModelBlock& own = m_plan.block(index);
+        const HeatWindow heat = heatWindow(m_trace, own.output, area.size());
+        if (index > m_present)
+            return absent({}).panel().draw(scene, area);
+        if (heat.rows == 0 || heat.columns == 0)
+            return;
+        const Step& step = m_trace.step(own.output);
+        const double wide = std::min(kHeatWide, area.width() / heat.columns),
+                     high = std::min(kHeatHigh, area.height() / heat.rows);
+        const QPointF origin(
+            std::round(area.right() - wide * heat.columns), std::round(area.center().y() - high * heat.rows / 2.0));
+        const ColourScale shares {false, 1.0};
+        const ColourScale& scale = isProbability(m_trace, own.output) ? shares : m_scale;
+        const auto place = [](const Axis& axis, std::int64_t at) {
+            return sideName(axis) + ' ' + QString::fromStdString(axis.label(at));
+        };
+        for (int row = 0; row < heat.rows; ++row)
+            for (int column = 0; column < heat.columns; ++column) {
+                const Cell source = heat.at(row, column);
+                SceneCell cell = sceneCell(
+                    m_trace, source, {origin.x() + column * wide, origin.y() + row * high, wide, high}, scale);
+                cell.group = index + 1;
+                cell.row = static_cast<int>(source.at.size() > 1 ? source.at[source.at.size() - 2] : 0);
+                cell.column = static_cast<int>(source.at.back());
+                cell.name = step.axes.size() > 1
+                    ? tr("%1, %2, %3, %4")
+                          .arg(own.group, own.title, place(step.axes[step.axes.size() - 2], cell.row),
+                              place(step.axes.back(), cell.column))
+                    : tr("%1, %2, %3").arg(own.group, own.title, place(step.axes.back(), cell.column));
+                scene.cells.push_back(std::move(cell));
+            }
+    }
+
+    // The present block's steps, each a way into the step itself; below them its weights, and what the colours mean.
+    Figure steps() const
+    {
+        const ModelBlock& own = m_plan.block(m_present);
+        std::vector<Figure> lines {heading(
+            {.title = own.title == own.group ? own.group : tr("%1: %2").arg(own.group, own.shortTitle), .cut = true})};
+        const auto line = [](const QString& name, const QString& beside, const QColor& ink) {
+            return row({words({.fewer = {name}, .size = TextSize::Small, .colour = ink, .height = 18.0}),
+                           Figure(words({.fewer = {beside},
+                               .size = TextSize::Small,
+                               .colour = colours().ink3,
+                               .alignment = Qt::AlignRight | Qt::AlignVCenter,
+                               .height = 18.0}))},
+                4.0);
+        };
+        const auto most = static_cast<std::size_t>(std::max(6.0, (m_moment.size.height() - 210.0) / 18.0));
+        for (std::size_t i = 0; i < own.steps.size(); ++i) {
+            if (i + 1 >= most && i + 1 < own.steps.size()) {
+                lines.push_back(words(tr("and %1 more").arg(own.steps.size() - i)));
+                break;
+            }
+            const Step& step = m_trace.step(own.steps[i]);
+            lines.push_back(clickable(line(stepName(step), shapeText(step), colours().queryText),
+                QStringLiteral("step:%1").arg(step.id), tr("%1 Opens step by step.").arg(translated(step.caption))));
+        }
+        if (!own.weights.empty())
+            lines.push_back(heading({.title = tr("Weights")}));
+        for (std::size_t i = 0; i < std::min<std::size_t>(4, own.weights.size()); ++i) {
+            const Step& weight = m_trace.step(own.weights[i]);
+            lines.push_back(line(
+                QString::fromStdString(weight.path).section(QLatin1Char('.'), -2), shapeText(weight), colours().ink2));
+        }
+        if (own.weights.size() > 4)
+            lines.push_back(words(tr("and %1 more").arg(own.weights.size() - 4)));
+        lines.push_back(
+            legend({.scale = m_scale, .title = tr("results: rows are positions, columns features")}, kStepList));
+        lines.push_back(legend({.scale = {false, 1.0}, .title = tr("probabilities"), .decimals = 0}, kStepList));
+        return column(lines, 0.0);
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const ModelPlan& m_plan;
+    ColourScale m_scale;
+    int m_present;
+};
+
+ColourScale scaleOfOne(const Trace& trace, const ModelPlan& plan)
+{
+    ColourScale scale {true, 1e-9};
+    for (const ModelBlock& block : plan.blocks)
+        if (!isProbability(trace, block.output)) {
+            const auto [low, high] = trace.range(block.output);
+            scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
+        }
+    return scale;
+}
+
+} // namespace
+
+QString residualText(const ModelBlock& block)
+{
+    switch (block.residual) {
+    case ModelBlock::Residual::None: return {};
+    case ModelBlock::Residual::Add: return tr("+ add");
+    case ModelBlock::Residual::AddNorm: return tr("+ add & norm");
+    case ModelBlock::Residual::NormAdd: return tr("norm first, + add");
+    }
+    return {};
+}
+
+// The largest number of the present block's last row.
+Cell blockSubject(const SceneMoment& moment, const ModelPlan& plan)
+{
+    const int present = std::clamp(moment.frame, 0, plan.count() - 1);
+    const auto shown = [&](const ModelBlock& block) { return block.output == moment.pinned->step; };
+    if (moment.pinned && std::any_of(plan.blocks.begin(), plan.blocks.begin() + present + 1, shown))
+        return *moment.pinned;
+    const Trace& trace = moment.trace();
+    const StepId output = plan.block(present).output;
+    Index last = trace.step(output).shape();
+    const std::int64_t columns = last.empty() ? 1 : last.back();
+    for (std::int64_t& at : last)
+        --at;
+    if (!last.empty())
+        last.back() = largestColumn(trace, output, columns);
+    return {output, std::move(last)};
+}
+
+Scene blocksScene(const SceneMoment& moment, const ModelPlan& plan)
+{
+    ColourScale scale = scaleOfOne(moment.trace(), plan); // one for all blocks whose numbers are signed
+    if (const Trace* beside = moment.traceBeside())
+        scale.share(scaleOfOne(*beside, readModel(*beside)));
+    return BlocksPicture(moment, plan, scale).whole();
+}
+
+} // namespace headroom

@@ -1,0 +1,642 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One word's stream as the spine of the picture, from left to right: what attention reads into it, what each block
+// adds, and what the model would write if it stopped there. All parts share the stations' places.
+#include "figure/bars.h"
+#include "figure/column_bars.h"
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "names.h"
+#include "tr.h"
+#include "views/model/model_lens.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
+constexpr int kMostMapped = 64; // words of a head's small map
+constexpr double kLeastLane = 15.0, kMostLane = 26.0;
+constexpr double kLinkWidth = 9.0; // a link at weight 1
+constexpr int kHeadGroup = 1, kPathLinks = 2, kAddedGroup = 3, kReadGroup = 4, kPathTable = 5, kHiddenGroup = 100;
+
+class PathPanel : public Panel {
+public:
+    PathPanel(const SceneMoment& moment, const ModelLens& lens, const WordPath& path)
+        : m_moment(moment),
+          m_trace(moment.trace()),
+          m_lens(lens),
+          m_reads(path.reads),
+          m_best(path.best),
+          m_word(path.word),
+          m_count(static_cast<int>(lens.stations.size())),
+          m_now(std::clamp(moment.frame, 0, m_count - 1)),
+          m_winner(m_best.back().front())
+    {
+    }
+
+    Extent width() const override { return {340.0, Extent::kNoLimit}; }
+    Extent height(double) const override
+    {
+        const double lanes = static_cast<double>(std::min(m_lens.lanes(), 4));
+        return {fixed() + maps(0.0) + lanes * kLeastLane, fixed() + 130.0 + m_lens.lanes() * kMostLane};
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const Place at = placeIn(area);
+        addLayers(scene, at);
+        addLanes(scene, at);
+        addSpine(scene, at);
+        for (int i = 0; i <= m_now; ++i)
+            addLinks(scene, at, i);
+        addAdded(scene, at);
+        addReadings(scene, at);
+        addShares(scene, at);
+    }
+
+private:
+    static constexpr double kLayerTitle = 20.0, kAdded = 62.0, kReadings = 62.0, kShares = 46.0, kParts = 10.0;
+
+    // --- where things are -------------------------------------------------------------------------------------------
+
+    struct Place {
+        QRectF area;
+        double left = 0.0, pitch = 0.0; // of the stations
+        double mapsTop = 0.0, mapsHeight = 0.0, lanesTop = 0.0, lane = 0.0;
+        double added = 0.0, readings = 0.0, shares = 0.0; // tops
+        std::vector<int> lanes; // shown, top to bottom
+
+        double x(int station) const { return std::round(left + (station + 0.5) * pitch); }
+        bool roomy() const { return pitch >= kRoomyStation; }
+        double end() const { return lanesTop + lane * static_cast<double>(lanes.size()); }
+    };
+
+    static double fixed() { return kLayerTitle + kAdded + kReadings + kShares + 3.0 * kParts; }
+    bool mapped(double pitch) const { return pitch >= kRoomyStation && m_lens.lanes() <= kMostMapped; }
+    double maps(double pitch) const { return mapped(pitch) ? 92.0 : 46.0; }
+    Place placeIn(const QRectF& area) const
+    {
+        Place at;
+        at.area = area;
+        const double names = area.width() < 560.0 ? 62.0 : 88.0, right = 56.0;
+        at.left = area.left() + names;
+        at.pitch = (area.width() - names - right) / m_count;
+        at.mapsTop = area.top() + kLayerTitle;
+        at.mapsHeight = std::min(maps(at.pitch), area.height() - fixed() - 4.0 * kLeastLane);
+        at.lanesTop = at.mapsTop + at.mapsHeight + 8.0;
+        const double room = area.height() - fixed() - at.mapsHeight - 8.0;
+        at.lanes = shownLanes(static_cast<int>(room / kLeastLane));
+        at.lane = std::min(kMostLane, std::floor(room / static_cast<double>(at.lanes.size())));
+        at.added = at.end() + kParts;
+        at.readings = at.added + kAdded + kParts;
+        at.shares = at.readings + kReadings + kParts;
+        return at;
+    }
+    // All, or those that are read most and the word itself.
+    std::vector<int> shownLanes(int room) const
+    {
+        std::vector<std::pair<double, int>> order;
+        for (int lane = 0; lane < m_lens.lanes(); ++lane)
+            order.emplace_back(lane == m_lens.laneOf(m_word) ? 9.0 : 0.0, lane);
+        for (const WordPath::Read& read : m_reads)
+            for (const ModelLens::Link& link : read.links) {
+                double& most = order[static_cast<std::size_t>(link.lane)].first;
+                most = std::max(most, link.weight);
+            }
+        std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+        order.resize(std::min(order.size(), static_cast<std::size_t>(std::max(2, room))));
+        std::vector<int> lanes;
+        for (const auto& [most, lane] : order)
+            lanes.push_back(lane);
+        std::sort(lanes.begin(), lanes.end());
+        return lanes;
+    }
+    static double laneY(const Place& at, int lane)
+    {
+        const auto found = std::find(at.lanes.begin(), at.lanes.end(), lane);
+        return found == at.lanes.end()
+            ? -1.0
+            : std::round(at.lanesTop + (static_cast<double>(found - at.lanes.begin()) + 0.5) * at.lane);
+    }
+    double spineY(const Place& at) const { return laneY(at, m_lens.laneOf(m_word)); }
+
+    // --- parts ------------------------------------------------------------------------------------------------------
+
+    static void write(Scene& scene, const QRectF& area, const QString& text, const QColor& ink, bool bold = false,
+        TextSize size = TextSize::Caption, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter,
+        const QColor& ground = {})
+    {
+        scene.texts.push_back(
+            {area, alignment, text, ink, Theme::instance().font(size, bold), SceneText::Fit::Cut, false, 0.0, ground});
+    }
+    void addTitle(Scene& scene, const Place& at, double top, const QStringList& titles, const QStringList& lines) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double wide = at.left - at.area.left() - 4.0;
+        const QFont bold = Theme::instance().font(TextSize::Caption, true),
+                    plain = Theme::instance().font(TextSize::Caption);
+        write(scene, {at.area.left(), top, wide, 16.0}, fittingText(titles, bold, wide), palette.ink, true);
+        double y = top + 15.0;
+        for (const QString& line : lines) // what has no room is left out whole
+            if (QFontMetricsF(plain).horizontalAdvance(line) <= wide) {
+                write(scene, {at.area.left(), y, wide, 15.0}, line, palette.ink2);
+                y += 15.0;
+            }
+    }
+    double number(StepId step, int station) const { return m_trace.value(step, {station, m_word - m_lens.first}); }
+    QString tokenName(std::int64_t token) const
+    {
+        return QString::fromStdString(m_trace.step(m_lens.probabilities).axes.back().label(token));
+    }
+    QString stationName(int station) const
+    {
+        const ModelLens::Station& own = m_lens.stations[static_cast<std::size_t>(station)];
+        return own.group.isEmpty() ? own.title : tr("%1, %2").arg(own.group, own.title);
+    }
+
+    // A box around the stations of each layer, with the maps of its heads.
+    void addLayers(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        for (int from = 1, end = 1; from < m_count; from = end) {
+            while (end < m_count
+                && m_lens.stations[static_cast<std::size_t>(end)].group
+                    == m_lens.stations[static_cast<std::size_t>(from)].group)
+                ++end;
+            const QRectF box(at.x(from) - at.pitch / 2.0 + 2.0, at.area.top(), at.pitch * (end - from) - 4.0,
+                at.end() - at.area.top());
+            const bool now = m_now >= from && m_now < end;
+            QPainterPath frame;
+            frame.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
+            scene.shapes.push_back({frame, QPen(now ? palette.lineStrong : palette.line, 1.0)});
+            const QString group = m_lens.stations[static_cast<std::size_t>(from)].group;
+            const QFont font = Theme::instance().font(TextSize::Caption, now);
+            write(scene, {box.left() + 5.0, box.top() + 2.0, box.width() - 8.0, 16.0},
+                fittingText({group, group.section(' ', -1)}, font, box.width() - 8.0), now ? palette.ink : palette.ink2,
+                now);
+            for (int i = from; i < end; ++i) {
+                const QRectF own(at.x(i) - at.pitch / 2.0 + 5.0, at.mapsTop, at.pitch - 10.0, at.mapsHeight);
+                const ModelLens::Station& station = m_lens.stations[static_cast<std::size_t>(i)];
+                if (station.weights >= 0)
+                    addHeads(scene, at, i, at.roomy() ? own : own.adjusted(0.0, 0.0, widened(i) * at.pitch, 0.0));
+                else if (at.roomy() && station.hidden >= 0)
+                    addHidden(scene, station, own.adjusted(0.0, 0.0, 0.0, -18.0), i > m_now);
+            }
+            for (int i = from; i < end && at.roomy(); ++i)
+                writeStation(scene, at, i);
+        }
+    }
+    void writeStation(Scene& scene, const Place& at, int i) const
+    {
+        const ModelLens::Station& own = m_lens.stations[static_cast<std::size_t>(i)];
+        const QFont font = Theme::instance().font(TextSize::Caption, i == m_now);
+        write(scene, {at.x(i) - at.pitch / 2.0 + 2.0, at.mapsTop + at.mapsHeight - 14.0, at.pitch - 4.0, 15.0},
+            fittingText({own.shortTitle, own.briefTitle}, font, at.pitch - 4.0),
+            i == m_now ? colours().ink : colours().ink3, i == m_now, TextSize::Caption, Qt::AlignCenter);
+    }
+    // How many stations behind it without heads of their own lend theirs their room.
+    int widened(int station) const
+    {
+        int more = 0;
+        for (int i = station + 1; i < m_count; ++i, ++more)
+            if (m_lens.stations[static_cast<std::size_t>(i)].weights >= 0
+                || m_lens.stations[static_cast<std::size_t>(i)].group
+                    != m_lens.stations[static_cast<std::size_t>(station)].group)
+                break;
+        return more;
+    }
+    // The word's hidden units, row by row.
+    void addHidden(Scene& scene, const ModelLens::Station& own, const QRectF& area, bool ahead) const
+    {
+        const auto units = static_cast<int>(m_trace.step(own.hidden).axes.back().size);
+        const double size = std::floor(std::min(8.0, std::sqrt(area.width() * area.height() / units)));
+        if (ahead || size < 2.0)
+            return ahead
+                ? absent({}).panel().draw(scene, area.adjusted(area.width() * 0.2, 0.0, -area.width() * 0.2, 0.0))
+                : void();
+        const int across = std::max(1, static_cast<int>(area.width() / size));
+        const double left = std::round(area.center().x() - std::min(across, units) * size / 2.0);
+        ColourScale scale {true, 1e-9};
+        for (const ModelLens::Station& station : m_lens.stations)
+            for (int unit = 0; station.hidden >= 0 && unit < units; ++unit)
+                scale.extent = std::max(scale.extent, std::abs(m_trace.value(station.hidden, {m_word, unit})));
+        for (int unit = 0; unit < units; ++unit) {
+            SceneCell cell = sceneCell(m_trace, {own.hidden, {m_word, unit}},
+                {left + (unit % across) * size, area.top() + (unit / across) * size, size, size}, scale);
+            cell.name = tr("%1, hidden unit %2").arg(own.group).arg(unit + 1);
+            cell.group = kHiddenGroup + static_cast<int>(&own - m_lens.stations.data());
+            cell.marks |= SceneCell::Still;
+            cell.row = unit / across;
+            cell.column = unit % across;
+            scene.cells.push_back(std::move(cell));
+        }
+    }
+    // Of each head its map or, where there is no room for maps, its largest weight for another word.
+    void addHeads(Scene& scene, const Place& at, int station, const QRectF& area) const
+    {
+        const ModelLens::Station& own = m_lens.stations[static_cast<std::size_t>(station)];
+        const Index shape = m_trace.step(own.weights).shape();
+        const auto heads = static_cast<int>(shape[0]);
+        const double high = area.height() - (at.roomy() ? 16.0 : 2.0);
+        int across = 1;
+        double size = 0.0;
+        for (int columns = 1; columns <= heads; ++columns) {
+            const double rows = std::ceil(static_cast<double>(heads) / columns);
+            if (const double fits = std::floor(std::min(area.width() / columns, high / rows)); fits > size) {
+                size = fits;
+                across = columns;
+            }
+        }
+        size = std::min(size, mapped(at.pitch) ? 70.0 : 15.0);
+        const double left = std::round(area.center().x() - across * size / 2.0);
+        for (int head = 0; head < heads; ++head) {
+            const QRectF place(
+                left + (head % across) * size, area.top() + (head / across) * size, size - 2.0, size - 2.0);
+            if (place.width() < 2.0)
+                return;
+            if (mapped(at.pitch))
+                addMap(scene, own, head, place, station > m_now);
+            else if (station <= m_now)
+                addHead(scene, own, head, place);
+            const bool chosen = head == m_reads[static_cast<std::size_t>(station)].head;
+            if (chosen && station <= m_now) {
+                QPainterPath frame;
+                frame.addRect(place.adjusted(-0.5, -0.5, 0.5, 0.5));
+                scene.lines.push_back({frame, QPen(Theme::instance().palette().key, 1.5), Qt::NoBrush, true});
+            }
+            if (!m_moment.posed)
+                scene.handles.push_back(
+                    {QStringLiteral("head:%1:%2").arg(station).arg(head), place, Qt::PointingHandCursor,
+                        tr("%1, head %2: a click opens it in Attention").arg(stationName(station)).arg(head + 1)});
+        }
+    }
+    void addMap(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place, bool ahead) const
+    {
+        if (ahead) {
+            absent({}).panel().draw(scene, place);
+            return;
+        }
+        Slice slice;
+        slice.at = {head, 0, 0};
+        MatrixPanel said {.grid = readGrid(m_trace, own.weights, slice), .scale = {false, 1.0}, .group = kHeadGroup};
+        said.title = tr("weights");
+        said.small = true;
+        said.decimals = -1;
+        said.least = {0.1, 0.1};
+        said.most = {place.width(), place.height()};
+        matrix(said).panel().draw(scene, place);
+    }
+    void addHead(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place) const
+    {
+        const Index shape = m_trace.step(own.weights).shape();
+        const std::vector<float> row = m_trace.values(own.weights, (head * shape[1] + m_word) * shape[2], shape[2]);
+        const std::int64_t itself = own.cross ? -1 : own.memory + m_word;
+        std::int64_t best = -1;
+        for (std::int64_t key = 0; key < shape[2]; ++key)
+            if (key != itself && (best < 0 || row[static_cast<std::size_t>(key)] > row[static_cast<std::size_t>(best)]))
+                best = key;
+        const Cell source {own.weights, {head, m_word, std::max<std::int64_t>(0, best)}};
+        SceneCell cell = sceneCell(m_trace, source, place, {false, 1.0});
+        cell.name = tr("head %1, its largest weight for another word").arg(head + 1);
+        cell.group = kHeadGroup;
+        cell.marks |= SceneCell::Still;
+        cell.row = head;
+        cell.column = static_cast<int>(&own - m_lens.stations.data());
+        scene.cells.push_back(std::move(cell));
+    }
+
+    void addLanes(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double wide = at.left - at.area.left() - 4.0;
+        for (const int lane : at.lanes) {
+            const double y = laneY(at, lane);
+            const bool own = lane == m_lens.laneOf(m_word);
+            const AxisLabel label = m_lens.laneLabel(lane);
+            const QRectF place(at.area.left(), y - 8.0, wide, 16.0);
+            const bool numbered = !label.number.isEmpty() && wide > 70.0;
+            const QColor ink = own ? palette.queryText : label.memory ? palette.memoryText : palette.ink2;
+            write(scene, place.adjusted(0.0, 0.0, numbered ? -28.0 : -2.0, 0.0), label.text, ink, own, TextSize::Small,
+                Qt::AlignRight | Qt::AlignVCenter);
+            if (numbered)
+                write(scene, {place.right() - 22.0, place.top(), 22.0, 16.0}, label.number, palette.ink3);
+            const int word = lane - m_lens.laneOf(0);
+            if (word >= 0 && !own && !m_moment.posed)
+                scene.handles.push_back({QStringLiteral("word:%1").arg(word), place, Qt::PointingHandCursor,
+                    tr("Follow %1").arg(label.text)});
+            QPainterPath line(QPointF(at.left, y - 0.5));
+            line.lineTo(at.area.right() - 56.0, y - 0.5);
+            const bool faint = lane < static_cast<int>(m_lens.source.size());
+            if (!own)
+                scene.shapes.push_back({line,
+                    QPen(palette.line, 1.5, faint || label.memory ? Qt::DashLine : Qt::SolidLine), Qt::NoBrush, true});
+        }
+    }
+
+    // Its width is the stream's length; behind the station that playback stands at it is only outlined.
+    void addSpine(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double y = spineY(at), most = std::max(1e-9, longest(m_lens.streamLength));
+        for (int i = 0; i < m_count; ++i) {
+            const double half = std::max(
+                1.0, std::min(6.0, at.lane / 2.0 - 2.0) * number(m_lens.streamLength, i) / most);
+            const double to = i + 1 < m_count ? at.x(i + 1) : at.area.right() - 54.0;
+            addBar(scene, QRectF(at.x(i), std::round(y - half), to - at.x(i), std::round(2.0 * half)),
+                i > m_now ? palette.line : palette.ink2);
+            if (i == m_now) {
+                QPainterPath here;
+                here.addRect(
+                    QRectF(at.x(i) + 5.0, y - half - 5.0, std::max(6.0, to - at.x(i) - 10.0), 2.0 * half + 10.0));
+                scene.lines.push_back({here, QPen(palette.accent, 2.0), Qt::NoBrush, true});
+            }
+        }
+        for (int i = 1; i < m_count; ++i) {
+            QPainterPath ring, plus;
+            const double r = std::min(5.0, at.pitch / 4.0);
+            ring.addEllipse(QPointF(at.x(i), y), r, r);
+            plus.moveTo(at.x(i) - r + 2.0, y);
+            plus.lineTo(at.x(i) + r - 2.0, y);
+            plus.moveTo(at.x(i), y - r + 2.0);
+            plus.lineTo(at.x(i), y + r - 2.0);
+            const QColor ink = i > m_now ? palette.lineStrong : palette.ink;
+            scene.lines.push_back({ring, QPen(ink, 1.2), palette.stage});
+            scene.lines.push_back({plus, QPen(ink, 1.2)});
+        }
+        const QRectF end(at.area.right() - 50.0, y - 16.0, 50.0, 16.0);
+        write(scene, end, tokenName(m_winner), palette.ink, true, TextSize::Small);
+        addShare(scene, {end.left(), y, end.width(), 16.0}, m_count - 1, m_winner, 90, false);
+    }
+    double longest(StepId step) const
+    {
+        double most = 0.0;
+        for (int i = 0; i < m_count; ++i)
+            most = std::max(most, number(step, i));
+        return most;
+    }
+    // A probability of a station, as a number that can be clicked.
+    void addShare(Scene& scene, const QRectF& place, int station, std::int64_t token, int column, bool bold) const
+    {
+        SceneNumber said = sceneNumber(m_trace, m_lens.reading(station, m_word, token), place, 2);
+        said.alignment = (column >= 90 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
+        said.bold = bold;
+        said.colour = bold ? Theme::instance().palette().ink : Theme::instance().palette().ink2;
+        scene.numbers.push_back(said);
+        addDrawnCell(scene, m_trace, said.source, place,
+            tr("probability of %1 after %2").arg(tokenName(token), stationName(station)), kReadGroup, column, station);
+    }
+
+    void addLinks(Scene& scene, const Place& at, int station) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const auto& [head, links] = m_reads[static_cast<std::size_t>(station)];
+        const double spine = spineY(at), from = at.x(station) - std::min(46.0, at.pitch * 0.75);
+        int written = 0;
+        for (const ModelLens::Link& link : links) {
+            const double y = laneY(at, link.lane);
+            if (y < 0.0 || (link.weight < ModelLens::Link::kLeast && written > 0))
+                continue;
+            QPainterPath path(QPointF(from, y));
+            const double middle = (from + at.x(station)) / 2.0;
+            path.cubicTo({middle, y}, {middle, spine}, {at.x(station), spine});
+            scene.shapes.push_back(
+                {path, QPen(palette.key, std::max(0.8, kLinkWidth * link.weight), Qt::SolidLine, Qt::FlatCap)});
+            const AxisLabel& label = m_lens.laneLabel(link.lane);
+            const QString token = label.memory ? label.text + ' ' + label.number : label.text;
+            const QString name = tr("head %1 reads %2").arg(head + 1).arg(token);
+            if (written++ > 0) {
+                addDrawnCell(
+                    scene, m_trace, link.source, {from - 4.0, y - 4.0, 8.0, 8.0}, name, kPathLinks, written, station);
+                continue;
+            }
+            const double number = 27.0, room = std::min(70.0, from - at.left - number - 2.0);
+            const QRectF figure(from - number - 1.0, y - 7.5, number - 1.0, 14.0);
+            if (room >= 12.0)
+                write(scene, {figure.left() - room - 2.0, figure.top(), room, 14.0}, token, palette.keyText, false,
+                    TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
+            addBar(scene, figure, palette.stage);
+            SceneNumber weight = sceneNumber(m_trace, link.source, figure, 2);
+            weight.alignment = Qt::AlignRight | Qt::AlignVCenter;
+            weight.colour = palette.keyText;
+            weight.bold = true;
+            scene.numbers.push_back(weight);
+            addDrawnCell(scene, m_trace, link.source, figure, name, kPathLinks, 0, station);
+        }
+    }
+
+    void addAdded(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        addTitle(scene, at, at.added, {tr("Each block adds"), tr("Blocks add"), tr("Added")},
+            {tr("bar: its length"), tr("line: the stream")});
+        const double most = std::max({1e-9, longest(m_lens.addedLength), longest(m_lens.streamLength)});
+        const double foot = at.added + kAdded - 15.0, high = kAdded - 20.0;
+        const auto y = [&](double length) { return std::round(foot - high * length / most); };
+        const double half = std::round(std::min(9.0, at.pitch * 0.3));
+        QPainterPath base(QPointF(at.left, foot - 0.5)), line;
+        base.lineTo(at.area.right() - 56.0, foot - 0.5);
+        scene.shapes.push_back({base, QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
+        for (int i = 0; i < m_count && i <= m_now; ++i) {
+            const double added = number(m_lens.addedLength, i), stream = number(m_lens.streamLength, i);
+            addBar(scene, QRectF(QPointF(at.x(i) - half, y(added)), QPointF(at.x(i) + half, foot)),
+                i == m_now ? palette.ink2 : palette.lineStrong);
+            i == 0 ? line.moveTo(at.x(i), y(stream)) : line.lineTo(at.x(i), y(stream));
+            line.lineTo(i + 1 < m_count ? at.x(i + 1) : at.area.right() - 56.0, y(stream));
+            const Cell source {m_lens.addedLength, {i, m_word - m_lens.first}};
+            if (at.pitch >= 25.0) {
+                SceneNumber said = sceneNumber(m_trace, source, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0}, 1);
+                said.bold = i == m_now;
+                scene.numbers.push_back(said);
+            }
+            addDrawnCell(scene, m_trace, source,
+                {at.x(i) - at.pitch / 2.0, foot - high / 2.0, at.pitch, high / 2.0 + 15.0},
+                tr("length of what %1 adds").arg(stationName(i)), kAddedGroup, 1, i);
+            addDrawnCell(scene, m_trace, {m_lens.streamLength, source.at},
+                {at.x(i) - at.pitch / 2.0, foot - high, at.pitch, high / 2.0},
+                tr("length of the stream after %1").arg(stationName(i)), kAddedGroup, 0, i);
+        }
+        scene.lines.push_back({line, QPen(palette.ink, 1.5), Qt::NoBrush, true});
+        SceneNumber last = sceneNumber(m_trace, {m_lens.streamLength, {m_now, m_word - m_lens.first}},
+            {at.area.right() - 50.0, at.added, 50.0, 16.0}, 1);
+        last.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        last.bold = true;
+        scene.numbers.push_back(last);
+    }
+
+    // --- what it would write ----------------------------------------------------------------------------------------
+
+    // Where a reading is shown: at every station or, where those are narrow, after every layer.
+    bool shown(const Place& at, int station) const
+    {
+        return at.roomy() || m_lens.stations[static_cast<std::size_t>(station)].last;
+    }
+    void addReadings(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        addTitle(
+            scene, at, at.readings, {tr("Read as words"), tr("Words")}, {tr("stopped here,"), tr("it would write")});
+        double left = at.left;
+        for (int i = 0; i < m_count; ++i) {
+            if (!shown(at, i))
+                continue;
+            const double right = at.left + (i + 1) * at.pitch;
+            const QRectF box(std::round(left) + 2.0, at.readings, std::round(right - left) - 4.0, kReadings);
+            left = right;
+            const bool now = i == m_now, ahead = i > m_now;
+            QPainterPath frame;
+            frame.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.0, 3.0);
+            scene.shapes.push_back({frame,
+                QPen(now ? palette.accent : palette.line, now ? 2.0 : 1.0, ahead ? Qt::DashLine : Qt::SolidLine),
+                now ? QBrush(palette.accentSoft) : QBrush(Qt::NoBrush)});
+            if (!m_moment.posed)
+                scene.handles.push_back({QStringLiteral("station:%1").arg(i), {box.left(), box.top(), box.width(), 6.0},
+                    Qt::PointingHandCursor, tr("Go to %1").arg(stationName(i))});
+            const double numberWide = 26.0;
+            for (std::size_t k = 0; k < m_best[static_cast<std::size_t>(i)].size() && !ahead; ++k) {
+                const std::int64_t token = m_best[static_cast<std::size_t>(i)][k];
+                const QRectF line(
+                    box.left() + 4.0, box.top() + 4.0 + 18.5 * static_cast<double>(k), box.width() - 7.0, 15.0);
+                const bool bold = token == m_winner;
+                write(scene, line.adjusted(0.0, 0.0, -numberWide, 0.0), tokenName(token),
+                    bold ? palette.ink : palette.ink2, bold);
+                addShare(scene, line.adjusted(line.width() - numberWide, 0.0, 0.0, 0.0), i, token, static_cast<int>(k),
+                    bold);
+                const double share = m_trace.value(m_lens.probabilities, m_lens.reading(i, m_word, token).at);
+                addBar(scene, {line.left(), line.bottom(), std::max(1.0, std::round(line.width() * share)), 2.0},
+                    bold ? palette.ink2 : palette.lineStrong);
+            }
+        }
+    }
+    // The winner and whoever came closest before, from station to station.
+    void addShares(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const auto share = [&](int station, std::int64_t token) {
+            return m_trace.value(m_lens.probabilities, m_lens.reading(station, m_word, token).at);
+        };
+        std::int64_t rival = -1;
+        double most = 0.0;
+        for (int i = 0; i < m_count; ++i)
+            for (const std::int64_t token : m_best[static_cast<std::size_t>(i)])
+                if (token != m_winner && share(i, token) > most && i > 0) {
+                    most = share(i, token);
+                    rival = token;
+                }
+        addTitle(scene, at, at.shares, {tr("p(%1)").arg(tokenName(m_winner))},
+            rival < 0 ? QStringList() : QStringList {tr("dashed: %1").arg(tokenName(rival))});
+        const QRectF plot(at.left, at.shares + 4.0, at.area.right() - 56.0 - at.left, kShares - 8.0);
+        double high = std::max(most, 1e-9);
+        for (int i = 0; i < m_count; ++i)
+            high = std::max(high, share(i, m_winner));
+        const auto point = [&](int station, std::int64_t token) {
+            return QPointF(at.x(station), plot.bottom() - plot.height() * share(station, token) / high);
+        };
+        QPainterPath base(QPointF(plot.left(), plot.bottom() + 0.5));
+        base.lineTo(plot.right(), plot.bottom() + 0.5);
+        scene.shapes.push_back({base, QPen(palette.line, 1.0), Qt::NoBrush, true});
+        for (const std::int64_t token : {rival, m_winner}) {
+            if (token < 0)
+                continue;
+            QPainterPath line;
+            for (int i = 0; i <= m_now; ++i)
+                i == 0 ? line.moveTo(point(i, token)) : line.lineTo(point(i, token));
+            const bool first = token == m_winner;
+            scene.shapes.push_back({line,
+                QPen(first ? palette.ink : palette.ink3, first ? 2.0 : 1.2, first ? Qt::SolidLine : Qt::DashLine)});
+            for (int i = 0; i <= m_now && first; ++i) {
+                QPainterPath dot;
+                dot.addEllipse(point(i, token), 3.0, 3.0);
+                scene.lines.push_back({dot, Qt::NoPen, i == m_now ? palette.accent : palette.ink});
+                addDrawnCell(scene, m_trace, m_lens.reading(i, m_word, token),
+                    QRectF(point(i, token) - QPointF(5.0, 5.0), QSizeF(10.0, 10.0)),
+                    tr("probability of %1 after %2").arg(tokenName(token), stationName(i)), kReadGroup, 80, i);
+            }
+        }
+        addShare(scene, {at.area.right() - 50.0, at.shares, 50.0, 16.0}, m_now, m_winner, 91, true);
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const ModelLens& m_lens;
+    const std::vector<WordPath::Read>& m_reads;
+    const std::vector<std::vector<std::int64_t>>& m_best;
+    int m_word, m_count, m_now; // m_now: the station that playback stands at
+    std::int64_t m_winner;
+};
+
+// What every word would be followed by after every layer.
+Figure lensTable(const SceneMoment& moment, const ModelLens& lens, int word)
+{
+    const Trace& trace = moment.trace();
+    StripsPanel said;
+    said.title = tr("The prediction after every layer");
+    said.columns = {{lens.words.begin() + lens.first, lens.words.begin() + lens.first + lens.count}, Role::Query,
+        word - lens.first, tr("word"), {}};
+    said.columns.title = tr("after");
+    said.about = word - lens.first;
+    said.group = kPathTable;
+    said.cell = {46.0, 110.0};
+    said.line = {17.0, 34.0};
+    said.names = moment.size.width() < 560.0 ? 76.0 : 116.0;
+    said.beside = [count = lens.count, all = static_cast<int>(lens.words.size())](int from, int shown) {
+        return shown < all ? tr("words %1–%2 of %3").arg(from + 1).arg(from + shown).arg(all)
+                           : tr("%1 words").arg(count);
+    };
+    const int now = std::clamp(moment.frame, 0, static_cast<int>(lens.stations.size()) - 1);
+    for (int i = 0; i < static_cast<int>(lens.stations.size()); ++i) {
+        const ModelLens::Station& station = lens.stations[static_cast<std::size_t>(i)];
+        if (!station.last && lens.stations.size() > 12)
+            continue;
+        Strip strip;
+        strip.label = lens.stations.size() > 12 && i > 0 ? station.group : station.shortTitle;
+        if (lens.stations.size() <= 12 && i > 0
+            && lens.stations[static_cast<std::size_t>(i) - 1].group != station.group)
+            strip.heading = station.group;
+        strip.ready = i <= now;
+        strip.lit = i == now;
+        strip.row = static_cast<int>(said.strips.size());
+        strip.cell = [&trace, &lens, i, name = strip.label](int column) {
+            const int at = lens.first + column;
+            const std::int64_t token = lens.likeliest(trace, i, at, 1).front();
+            SceneCell cell = sceneCell(trace, lens.reading(i, at, token), {}, {false, 1.0});
+            cell.note = QString::fromStdString(trace.step(lens.probabilities).axes.back().label(token));
+            cell.marks |= SceneCell::Noted;
+            cell.decimals = -1;
+            cell.name = tr("after %1, %2: probability of %3")
+                            .arg(name, lens.words[static_cast<std::size_t>(at)].text, cell.note);
+            return std::optional(cell);
+        };
+        said.strips.push_back(std::move(strip));
+    }
+    return column({strips(said).grow(1.0),
+        legend(
+            {.scale = {false, 1.0}, .title = tr("probability of the word written in the cell"), .decimals = 0}, 260.0)
+            .grow(0.0)});
+}
+
+} // namespace
+
+Scene noLensScene(const SceneMoment& moment, const ModelLens& lens)
+{
+    return draw(column({heading({.title = tr("The logit lens does not apply")}), paragraph(lens.absent)}), moment);
+}
+
+Scene lensTableScene(const SceneMoment& moment, const ModelLens& lens, int word)
+{
+    return draw(lensTable(moment, lens, word), moment);
+}
+
+Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath& path)
+{
+    const bool compact = lens.lanes() > kMostMapped;
+    const Figure title = heading(
+        {.title = tr("One word’s path: %1").arg(lens.words[static_cast<std::size_t>(path.word)].text),
+            .beside = compact ? QStringList {tr("the lanes are the words that are read most")}
+                              : QStringList {tr("the stream of this word: every block reads it and adds to it"),
+                                  tr("every block reads its stream and adds to it")}});
+    return draw(column({title, Figure(PathPanel(moment, lens, path))}, 4.0), moment);
+}
+
+} // namespace headroom
