@@ -384,6 +384,7 @@ class Recorder:
                 bias = None
         if closed is not None and not closed.any():
             closed = None
+        bias, closed = (x[:1] if x is not None and bool((x == x[:1]).all()) else x for x in (bias, closed))
         heads = next(x.shape[0] for x in (query, weights, scores) if x is not None)
         if query is not None and scale is None:
             scale = query.shape[-1] ** -0.5
