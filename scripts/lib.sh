@@ -98,12 +98,14 @@ find_libtorch() {
     fi
 }
 
-# The test of the manual's Python example wants NumPy and safetensors; it is skipped where they cannot be had.
+# Tests of Python files: the manual's example wants NumPy and safetensors, the recorder in tools/ a torch that can be
+# imported, for which the wheel alone lacks two packages. They are skipped where these cannot be had.
 python_for_tests() {
     [ -x "$deps/bin/python" ] || return 0
-    works "$deps/bin/python" -c 'import numpy, safetensors' && return
-    say "fetching numpy and safetensors into .deps, for the tests"
-    pip_install --quiet numpy safetensors || say "numpy and safetensors could not be had; one test will be skipped"
+    works "$deps/bin/python" -c 'import numpy, safetensors, sympy, typing_extensions' && return
+    say "fetching what the tests of Python files need into .deps"
+    pip_install --quiet numpy safetensors sympy typing_extensions \
+        || say "numpy, safetensors or sympy could not be had; two tests will be skipped"
 }
 
 # One test works the real window on a virtual display; it is skipped where there is none.

@@ -262,6 +262,10 @@ class Recorder:
         if x.shape == result.shape and first.operation != "leaf":
             self._remember(result, "add", (first,), other)
 
+    def _on_subtract(self, result, before, x, other=None, *more, **rest):
+        if isinstance(other, torch.Tensor) and isinstance(x, torch.Tensor) and before[0].operation != "leaf":
+            self._on_add(result, before, x, -other, *more, **rest)
+
     def _on_masked_fill(self, result, before, x, mask=None, value=None, *more, **rest):
         del more, x
         if _is_number(value) and float(value) <= CLOSED and mask is not None:
@@ -380,6 +384,7 @@ class Recorder:
                 bias = None
         if closed is not None and not closed.any():
             closed = None
+        bias, closed = (x[:1] if x is not None and bool((x == x[:1]).all()) else x for x in (bias, closed))
         heads = next(x.shape[0] for x in (query, weights, scores) if x is not None)
         if query is not None and scale is None:
             scale = query.shape[-1] ** -0.5
@@ -698,6 +703,7 @@ for _names, _handler in (
         (("mul", "multiply", "__mul__", "__rmul__", "mul_", "__imul__"), Recorder._on_scale),
         (("div", "divide", "true_divide", "__truediv__", "div_", "__itruediv__"), Recorder._on_divide),
         (("add", "__add__", "__radd__", "add_", "__iadd__"), Recorder._on_add),
+        (("sub", "subtract", "__sub__", "sub_", "__isub__"), Recorder._on_subtract),
         (("masked_fill", "masked_fill_"), Recorder._on_masked_fill),
         (("dropout", "dropout_", "to", "type_as", "float", "half", "bfloat16", "contiguous", "clone", "view",
           "reshape", "unsqueeze", "squeeze", "flatten", "unflatten", "type", "detach"), Recorder._on_same)):

@@ -262,6 +262,7 @@ torch::Tensor withChanges(const BlockSource& source, const Block& block, torch::
         case Intervention::Kind::Set: cells.fill_(change.value); break;
         case Intervention::Kind::Scale: cells.mul_(change.value); break;
         case Intervention::Kind::Zero: cells.zero_(); break;
+        case Intervention::Kind::Mean:
         case Intervention::Kind::Copy: break;
         }
     }

@@ -249,6 +249,7 @@ double Factors::changed(double number, const Index& index) const
             case Intervention::Kind::Set: number = static_cast<float>(change.value); break;
             case Intervention::Kind::Scale: number *= change.value; break;
             case Intervention::Kind::Zero: number = 0.0; break;
+            case Intervention::Kind::Mean:
             case Intervention::Kind::Copy: break;
             }
     return number;

@@ -21,7 +21,7 @@ namespace {
 constexpr double kLensPitch = 13.0, kLensLabels = 92.0, kLensHead = 62.0;
 constexpr double kMapLeft = 22.0, kMapAbove = 10.0, kMapBelow = 18.0, kMapRight = 10.0;
 constexpr double kStrip = 9.0;
-constexpr int kLinks = 7, kNear = 20;
+constexpr int kLinks = 7, kRowsAround = 20;
 constexpr double kTinted = 0.005; // of a row's weight: less is not tinted
 
 const QString& pieceText(const LongText& text, std::int64_t key)
@@ -132,8 +132,8 @@ QString longTextCaption(const LongText& text, std::int64_t query, const std::vec
             .arg(bold(pieceText(text, most).toHtmlEscaped()), number);
     double same = 0.0, near = 0.0;
     std::int64_t places = 0;
-    const std::int64_t first = std::max<std::int64_t>(0, own - kNear),
-                       last = std::min<std::int64_t>(text.keys - 1, own + kNear);
+    const std::int64_t first = std::max<std::int64_t>(0, own - kRowsAround),
+                       last = std::min<std::int64_t>(text.keys - 1, own + kRowsAround);
     for (std::int64_t key = 0; key < text.keys; ++key) {
         const auto weight = static_cast<double>(row[static_cast<std::size_t>(key)]);
         if (key != own && weight > 0.0 && pieceText(text, key) == pieceText(text, own)) {
