@@ -166,7 +166,7 @@ void Tracer::Recorder::keepLate(StepId id, const Index& sizes)
 {
     const Step& step = m_data->steps[static_cast<std::size_t>(id)];
     for (const Intervention& change : m_data->interventions[static_cast<std::size_t>(id)])
-        if (change.kind == Intervention::Kind::Copy)
+        if (change.kind == Intervention::Kind::Copy || change.kind == Intervention::Kind::Mean)
             throw Error(say("The text is too long for this: %1 cannot be held as a whole.", step.path));
     Kept kept;
     kept.as = Kept::As::Factors;
