@@ -257,7 +257,10 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
         mu::Parser parser;
         for (Call& call : calls)
             parser.DefineFunUserData(call.named->name, &Call::make, &call, false);
-        parser.DefineConst("tokens", static_cast<double>(m_parts->run->input.size()));
+        const std::vector<std::string>& read = m_parts->run->input;
+        parser.DefineConst("tokens", static_cast<double>(std::count_if(read.begin(), read.end(), [](const auto& token) {
+            return token != "start" && token != "end" && token != "pad";
+        })));
         parser.DefineConst("changes", static_cast<double>(m_parts->run->interventions.size()));
         for (const auto& [name, value] : variables)
             parser.DefineConst(name, value);

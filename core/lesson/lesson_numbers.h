@@ -19,7 +19,7 @@ namespace headroom {
 //   is("PATH", axis, i, "LABEL")   whether a place has this label; find("PATH", axis, "LABEL"): the first such, or −1
 //   exists("PATH")             whether the run has such a step
 //   setting("NAME")            a number, or true or false, of the model's configuration as it was run
-//   tokens, changes            how many tokens the input has; how many changes by hand there are
+//   tokens, changes            how many tokens were typed; how many changes by hand there are
 // An expression that asks for what is not there throws Error that says what is missing.
 class LessonNumbers {
 public:

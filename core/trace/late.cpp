@@ -63,7 +63,6 @@ torch::Tensor Tracer::Recorder::late(
 {
     if (!recording())
         return {};
-    const bool large = m_largestRows > 0 && tooLarge(sizes); // rows themselves come before the first Linear
     bool fromLate = false;
     std::vector<StepId> inputs;
     std::vector<BlockSourcePtr> sources;
@@ -71,6 +70,8 @@ torch::Tensor Tracer::Recorder::late(
         fromLate = fromLate || operand->tensor.is_meta();
         inputs.push_back(operand->step);
     }
+    // A large matrix begins where every query meets every key. Rows themselves come before the first Linear.
+    const bool large = (operation == Operation::Matmul || fromLate) && m_largestRows > 0 && tooLarge(sizes);
     if (!large && !fromLate)
         return {};
     if (torch::GradMode::is_enabled() && !fromLate

@@ -122,8 +122,11 @@ Traced Tracer::rearrange(StepName name, const Traced& x, std::vector<Move> moves
         std::vector<Axis> followed = sources;
         for (const Move& move : moves)
             followed = moved(std::move(followed), move);
-        for (std::size_t i = 0; i < axes.size(); ++i)
+        for (std::size_t i = 0; i < axes.size(); ++i) {
             axes[i].labels = followed[i].labels;
+            if (i + names.size() < axes.size() && !followed[i].name.empty()) // before those that are named here
+                axes[i].name = followed[i].name;
+        }
         for (const Axis& source : sources) // a reshape there and back loses track of an axis that its name still knows
             for (Axis& axis : axes)
                 if (source.labels && !axis.labels && axis.size == source.size && axis.name == source.name)

@@ -856,7 +856,7 @@ void CliTest::scoresATextAndAFile()
     QCOMPARE(memory.json()["tokens"].toInt(), 29);
     QCOMPARE(memory.json()["pairs"].toInt(), 16 * 16 + 13 * 29);
     const Run sliding = cli(
-        {"score", "--variant", "alibi", "--text", text, "--evaluation", "sliding", "--window", "4"});
+        {"score", "--variant", "alibi", "--fresh", "--text", text, "--evaluation", "sliding", "--window", "4"});
     QCOMPARE(sliding.exit, 0);
     QVERIFY2(sliding.out.startsWith("29 tokens scored, sliding, window 4\n"), sliding.out.constData());
 }

@@ -494,7 +494,7 @@ void PublishedModelTest::hostileTokenizersLeaveTheModelOpen()
     };
     folder.write("tokenizer.json", "{");
     std::filesystem::resize_file(folder.path() / "tokenizer.json", 200'000'000);
-    QVERIFY2(noticeOf().contains("200 MB, more than the 100 MB allowed here. Type entries of the vocabulary"),
+    QVERIFY2(noticeOf().contains("200.0 MB, more than the 100.0 MB allowed here. Type entries of the vocabulary"),
         qPrintable(noticeOf()));
     folder.write("tokenizer.json",
         QString(kWords)

@@ -15,6 +15,8 @@ using namespace headroom::test;
 
 namespace {
 
+const std::string kCopy = HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors"; // copies digits
+
 constexpr const char* kText =
     "she looks back when she must. the eye moves over the line"; // 57 characters and the start: 4 segments
 
@@ -313,7 +315,7 @@ void SessionLanguageTest::samplingFollowsItsSeed()
 void SessionLanguageTest::beamListsEveryHypothesis()
 {
     Session session("cpu");
-    open(session, "transformer");
+    open(session, kCopy);
     WriteRequest request = writing("7 3 9 1 4", "beam", 12);
     const WriteResult result = write(session, request);
     QCOMPARE(result.text, std::string("7 3 9 1 4"));

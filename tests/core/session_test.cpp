@@ -18,6 +18,8 @@ using namespace headroom::test;
 
 namespace {
 
+const std::string kCopy = HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors"; // copies digits
+
 RunRequest requestOf(const std::string& text)
 {
     RunRequest request;
@@ -76,7 +78,7 @@ private Q_SLOTS:
 void SessionTest::trainedModelCopiesAndLooksAtItsSource()
 {
     Session session("cpu");
-    const ModelInfo info = open(session, "transformer");
+    const ModelInfo info = open(session, kCopy);
     QVERIFY(!info.training.empty());
     const RunResult result = run(session, requestOf("7 3 9 1 4"));
     QCOMPARE(result.output, result.input);
@@ -97,7 +99,7 @@ void SessionTest::trainedModelCopiesAndLooksAtItsSource()
 void SessionTest::copyIsExactOnRandomInputs()
 {
     Session session("cpu");
-    const ModelInfo info = open(session, "transformer");
+    const ModelInfo info = open(session, kCopy);
     std::vector<std::uint64_t> seeds(200);
     std::iota(seeds.begin(), seeds.end(), std::uint64_t {0});
     const auto inputs = resultOf<std::vector<std::string>>(
@@ -190,7 +192,7 @@ void SessionTest::whatAJobThrowsIsTold()
 void SessionTest::interventionsKeepWhatTheDecoderIsFed()
 {
     Session session("cpu");
-    const ModelInfo info = open(session, "transformer");
+    const ModelInfo info = open(session, kCopy);
     const RunResult before = run(session, requestOf("7 3 9 1 4 1 8 6"));
     RunRequest request = requestOf("7 3 9 1 4 1 8 6");
     for (std::int64_t layer = 1; layer <= info.config.decoderLayers; ++layer) {

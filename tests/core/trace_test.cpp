@@ -271,6 +271,7 @@ void TraceTest::interventionsSetScaleAndCopy()
     change.value = 2.0;
     QCOMPARE(record(model, {change})->value(id, {2, 3}), 2.0 * before->value(id, {2, 3}));
     change.kind = Intervention::Kind::Copy;
+    change.at.clear();
     change.values = before->values(id);
     change.values[5] = 9.0F;
     QCOMPARE(record(model, {change})->value(id, {0, 5}), 9.0);

@@ -135,7 +135,8 @@ private slots:
                 if (cell.is(SceneCell::Plain) && cell.source == number.source
                     && cell.area.contains(number.area.center())) {
                     ++bars;
-                    QVERIFY(cell.area.right() >= number.area.right() + 3.0);
+                    QVERIFY2(cell.area.right() >= number.area.right() + 3.0,
+                        qPrintable(QStringLiteral("%1: %2, %3").arg(cell.name).arg(cell.area.right()).arg(number.area.right())));
                 }
         QVERIFY(bars >= 8);
     }

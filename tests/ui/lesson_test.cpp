@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/inspector.h"
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_player.h"
 #include "test_program.h"

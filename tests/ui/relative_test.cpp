@@ -201,7 +201,7 @@ private slots:
             for (const SceneText& text : m_view->scene().texts)
                 for (const SceneNumber& number : m_view->scene().numbers) {
                     const double gap = number.area.left() - text.area.left();
-                    if (text.text.size() != 1 || gap < 0.0 || gap > 60.0
+                    if (text.text.size() != 1 || !(text.alignment & Qt::AlignLeft) || gap < 0.0 || gap > 60.0
                         || std::abs(number.area.center().y() - text.area.center().y()) > 4.0)
                         continue;
                     ++signs;

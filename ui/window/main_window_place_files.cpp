@@ -2,11 +2,14 @@
 // Place files: what is open and where one looks, saved and opened.
 #include "compare/compare_pane.h"
 #include "error.h"
+#include "gallery/gallery.h"
 #include "window/main_window.h"
 #include "window/recent_files.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+
+#include <utility>
 
 namespace headroom {
 
@@ -66,6 +69,11 @@ void MainWindow::savePlace(const QString& path)
 // As a place file says it: "untouched", another run, or nothing.
 void MainWindow::compareAsIn(const QString& beside)
 {
+    if (std::exchange(m_leaving, false)) { // its model was open behind the gallery
+        if (m_gallery)
+            m_gallery->opened();
+        showStage();
+    }
     setComparing(!beside.isEmpty());
     if (beside == QLatin1String(ComparePane::kUntouched))
         m_compare->compareWithUntouched();
