@@ -87,7 +87,8 @@ void addOptions(QCommandLineParser& parser)
         tr("A classroom for Transformer models: type, watch the real numbers, change any of them."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), tr("A model (.safetensors, or a folder) or a place (.headroom) to open."), tr("[file]"));
+    parser.addPositionalArgument(QStringLiteral("file"),
+        tr("A model (.safetensors, or a folder) or a place (.headroom) to open."), tr("[file]"));
     parser.addOptions({
         {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
         {QStringLiteral("model"), tr("Open this model file."), tr("file")},

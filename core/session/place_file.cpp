@@ -134,8 +134,7 @@ void PlaceFile::setModel(const ModelInfo& model)
 {
     const std::vector<Preset> known = presets();
     const bool own = std::any_of(known.begin(), known.end(), [&](const Preset& preset) {
-        return preset.id == model.preset && !preset.trained.empty()
-            && preset.trained.front().file == model.file;
+        return preset.id == model.preset && !preset.trained.empty() && preset.trained.front().file == model.file;
     });
     trained = !model.file.empty();
     source = own || model.file.empty() ? model.preset : model.file;

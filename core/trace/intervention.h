@@ -15,7 +15,8 @@ struct Intervention {
         Set, // the chosen cells become `value`
         Scale, // the chosen cells are multiplied by `value`
         Zero, // the chosen cells become 0
-        Copy, // the chosen cells become `values` (row-major): frozen at an earlier result, or patched from another trace
+        Copy, // the chosen cells become `values` (row-major): frozen at an earlier result, or patched from another
+              // trace
         Mean, // the chosen cells become their mean over all positions: over the step's last axis but one
     };
     static constexpr std::int64_t kAll = -1;

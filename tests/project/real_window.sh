@@ -94,7 +94,7 @@ close_window() {
 
 # Typing, keys, mouse, resizing: the input and the view are what was chosen.
 start --model "$copy"
-click 130 316
+click 130 350
 keys ctrl+a
 xdotool type --delay 60 "5 5 2 1"
 keys Escape
@@ -117,7 +117,7 @@ close_window
 
 # Undo takes typing back, letter by letter or at once; what was there before is there again.
 start --model "$copy" --text "7 3 9"
-click 130 316
+click 130 350
 keys End
 xdotool type --delay 60 " 4"
 keys Escape

@@ -148,15 +148,16 @@ class RecordTest(unittest.TestCase):
         with safe_open(path, "pt") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}
             steps = {step["path"]: step for step in json.loads(file.metadata()["headroom.trace"])}
-        self.opens(path)
+        self.opens(path, 0 if first[0].dtype == torch.float32 else 3)
         return tensors, steps, recording
 
-    # Headroom opens it, and every number follows from those that it says it was computed from.
-    def opens(self, path):
+    # Headroom opens it, and every number follows from those that it says it was computed from. What a model summed in
+    # bfloat16 it rounded on the way: then the check opens it, and says by how much it disagrees.
+    def opens(self, path, code):
         if PROGRAM is None:
             return
         check = subprocess.run([PROGRAM, "explain", "--model", path, "--check", "50"], capture_output=True, text=True)
-        self.assertEqual(check.returncode, 0, check.stdout[-1000:] + check.stderr)
+        self.assertEqual(check.returncode, code, check.stdout[-1000:] + check.stderr)
 
     def close(self, a, b, tolerance=2e-6):
         self.assertEqual(tuple(a.shape), tuple(b.shape))
@@ -280,7 +281,7 @@ class RecordTest(unittest.TestCase):
                 tensors = {name: file.get_tensor(name) for name in file.keys()}
             self.attention(tensors, "decoder.1/self_attention", *model.layers[0].expected(2 * x[0], 2 * x[0]),
                            closed=ahead(6))
-        self.opens(path)
+        self.opens(path, 0)
 
     def test_einsum(self):
         model = Around(Einsum(12, 3))
@@ -383,7 +384,7 @@ class RecordTest(unittest.TestCase):
         with safe_open(out, "pt") as file:
             self.assertIn("encoder.1/self_attention/weights", file.keys())
             self.assertEqual(json.loads(file.metadata()["headroom.recording"])["labels"], {"tokens": ["a", "b", "c"]})
-        self.opens(out)
+        self.opens(out, 0)
 
 
 if __name__ == "__main__":

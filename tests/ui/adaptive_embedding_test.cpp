@@ -136,7 +136,10 @@ private slots:
                     && cell.area.contains(number.area.center())) {
                     ++bars;
                     QVERIFY2(cell.area.right() >= number.area.right() + 3.0,
-                        qPrintable(QStringLiteral("%1: %2, %3").arg(cell.name).arg(cell.area.right()).arg(number.area.right())));
+                        qPrintable(QStringLiteral("%1: %2, %3")
+                                       .arg(cell.name)
+                                       .arg(cell.area.right())
+                                       .arg(number.area.right())));
                 }
         QVERIFY(bars >= 8);
     }

@@ -116,8 +116,12 @@ class ExportTest : public QObject {
                     for (const SceneHandle& handle : scenes->scene().handles) // grips are painted with these
                         QVERIFY2(handle.cursor != Qt::SizeHorCursor && handle.cursor != Qt::SizeVerCursor,
                             qPrintable(where + QStringLiteral(" can be dragged: ") + handle.id));
+                    // Told by its ground, wherever that is not the stage's: one of the palettes, the dark one, at
+                    // least.
+                    QVERIFY(darkPalette().raised != darkPalette().stage);
                     for (const SceneShape& line : scenes->scene().lines)
-                        QVERIFY2(line.ground.style() == Qt::NoBrush || line.ground.color() != palette(colours).raised
+                        QVERIFY2(palette(colours).raised == palette(colours).stage || line.ground.style() == Qt::NoBrush
+                                || line.ground.color() != palette(colours).raised
                                 || line.path.boundingRect().width() > 12.0,
                             qPrintable(where + QStringLiteral(" has a grip")));
                 }

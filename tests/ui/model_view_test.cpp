@@ -138,7 +138,8 @@ private slots:
                 QString said;
                 for (const SceneText& text : scene.texts)
                     if (place->area.contains(text.area.center())) {
-                        QVERIFY2(QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.area.width(), where);
+                        QVERIFY2(QFontMetricsF(text.font).horizontalAdvance(text.text) <= text.area.width(),
+                            where + ": " + text.text.toUtf8());
                         said += text.text + QLatin1Char(' ');
                     }
                 QVERIFY2(said.contains(weightsUnit) && said.contains(productsUnit), where);
@@ -495,7 +496,8 @@ private slots:
         changed(*m_document, [&] { m_document->setText(words.join(' ')); });
         m_view->show(*m_document);
         QVERIFY(lens().there());
-        QVERIFY(lens().words.size() >= 500 && lens().stations.size() == 25);
+        QVERIFY2(lens().words.size() >= 500 && lens().stations.size() == 25,
+            qPrintable(QStringLiteral("%1 words, %2 stations").arg(lens().words.size()).arg(lens().stations.size())));
         for (const ModelView::Look look : {ModelView::Look::Path, ModelView::Look::Table})
             for (const QSize& size : {QSize(425, 420), QSize(752, 544), QSize(1327, 820)}) {
                 m_view->setLook(look);

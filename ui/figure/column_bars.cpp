@@ -26,8 +26,8 @@ public:
     Extent height(double) const override { return Extent::fixed(kTokenBarsHeight); }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const std::vector<std::int64_t> tokens =
-            likeliest(std::clamp(static_cast<int>(area.width() / kTokenBar), 3, m_bars.most));
+        const std::vector<std::int64_t> tokens = likeliest(
+            std::clamp(static_cast<int>(area.width() / kTokenBar), 3, m_bars.most));
         std::int64_t best = tokens.front();
         for (const std::int64_t token : tokens)
             if (now(token) > now(best))
@@ -75,9 +75,9 @@ private:
         if (m_before)
             addBar(scene, stand(m_bars.untouched->value(*m_before, {m_bars.row, token})), {}, QPen(palette.ink, 1.0));
         const QString word = QString::fromStdString(m_bars.trace->step(m_bars.step).axes.back().label(token));
-        scene.texts.push_back({{slot.left(), slot.top() + 7.0, post.left() - slot.left() - 4.0, 20.0},
-            Qt::AlignRight | Qt::AlignVCenter, word, best ? palette.ink : palette.ink2,
-            theme.font(TextSize::Small, best), SceneText::Fit::Cut});
+        scene.texts.push_back(
+            {{slot.left(), slot.top() + 7.0, post.left() - slot.left() - 4.0, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
+                word, best ? palette.ink : palette.ink2, theme.font(TextSize::Small, best), SceneText::Fit::Cut});
         SceneNumber number = sceneNumber(*m_bars.trace, {m_bars.step, {m_bars.row, token}},
             {post.right() + 4.0, slot.top() + 7.0, slot.right() - post.right() - 4.0, 20.0}, 2);
         number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
@@ -112,8 +112,9 @@ void ColumnBars::include(double value)
 std::vector<int> ColumnBars::shown() const
 {
     std::vector<int> all;
-    std::copy_if(m_open.begin(), m_open.end(), std::back_inserter(all),
-        [&](int column) { return m_layout.shows({0, column}); });
+    std::copy_if(m_open.begin(), m_open.end(), std::back_inserter(all), [&](int column) {
+        return m_layout.shows({0, column});
+    });
     return all;
 }
 
@@ -127,8 +128,7 @@ QRectF ColumnBars::bar(int column, double from, double to) const
         std::abs(y(from) - y(to))};
 }
 
-void ColumnBars::add(
-    Scene& scene, int column, double from, double to, const QColor& ground, const QPen& line) const
+void ColumnBars::add(Scene& scene, int column, double from, double to, const QColor& ground, const QPen& line) const
 {
     addBar(scene, bar(column, from, to), ground, line);
 }
@@ -186,8 +186,8 @@ void ColumnBars::addNumbers(Scene& scene, const Trace& trace, const std::functio
         return trace.value(cell.step, cell.at);
     };
     std::vector<int> order = shown();
-    std::stable_sort(order.begin(), order.end(),
-        [&](int a, int b) { return a == about || (b != about && value(a) > value(b)); });
+    std::stable_sort(
+        order.begin(), order.end(), [&](int a, int b) { return a == about || (b != about && value(a) > value(b)); });
     std::vector<QRectF> taken;
     for (const int column : order) {
         const QRectF slot = m_layout.cell({0, column});

@@ -20,7 +20,8 @@ public:
     std::vector<int> shown() const; // of the open columns
 
     QRectF bar(int column, double from, double to) const;
-    void add(Scene& scene, int column, double from, double to, const QColor& ground, const QPen& line = Qt::NoPen) const;
+    void add(
+        Scene& scene, int column, double from, double to, const QColor& ground, const QPen& line = Qt::NoPen) const;
     void addTick(Scene& scene, int column, double at) const;
     void addBase(Scene& scene) const; // the line of 0
     void addClosed(Scene& scene) const; // hatched

@@ -603,8 +603,8 @@ private:
             value.alignment = Qt::AlignLeft | Qt::AlignVCenter;
             value.colour = palette.ink;
             scene.numbers.push_back(value);
-            addDrawnCell(scene, m_trace, mass, left.united(number), tr("probability of table %1").arg(i + 1),
-                kWordGroup, 0, static_cast<int>(i));
+            addDrawnCell(scene, m_trace, mass, left.united(number).adjusted(0, 0, 4, 0),
+                tr("probability of table %1").arg(i + 1), kWordGroup, 0, static_cast<int>(i));
             addWords(scene, i, rows[i], most, {end.right() + 10.0, to, area.right() - end.right() - 14.0, tall});
             from += high;
             to += tall + kGroupGap;

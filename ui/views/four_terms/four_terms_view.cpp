@@ -3,10 +3,10 @@
 
 #include "names.h"
 
-#include <QLocale>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -175,7 +175,8 @@ QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& mom
     if (gone.isEmpty() || !was)
         return tr("%1 reads %2 with weight %3. Take a term out: which weights miss it?").arg(query, key, now);
     return tr("Without %1, the weight of %2 on %3 goes from %4 to %5.")
-        .arg(QLocale().createSeparatedList(gone), query, key, fixedText(moment.untouched()->value(*was, cell.at), 2), now);
+        .arg(QLocale().createSeparatedList(gone), query, key, fixedText(moment.untouched()->value(*was, cell.at), 2),
+            now);
 }
 
 std::vector<Picture> FourTermsView::pictures(const FourTerms& terms, const SceneMoment& moment) const

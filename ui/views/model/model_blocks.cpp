@@ -40,7 +40,8 @@ struct HeatWindow {
     Cell at(int row, int column) const
     {
         Cell cell = corner;
-        cell.at.back() += column;
+        if (!cell.at.empty())
+            cell.at.back() += column;
         if (cell.at.size() > 1)
             cell.at[cell.at.size() - 2] += row;
         return cell;
@@ -58,8 +59,12 @@ HeatWindow heatWindow(const Trace& trace, StepId step, const QSizeF& room)
 {
     const Index shape = trace.step(step).shape();
     HeatWindow heat {{step, Index(shape.size(), 0)}};
-    if (shape.empty() || cellCount(trace.step(step)) == 0)
+    if (cellCount(trace.step(step)) == 0)
         return heat;
+    if (shape.empty()) { // one number
+        heat.rows = heat.columns = 1;
+        return heat;
+    }
     const std::int64_t rows = shape.size() > 1 ? shape[shape.size() - 2] : 1, columns = shape.back();
     heat.rows = static_cast<int>(
         std::clamp<std::int64_t>(static_cast<std::int64_t>(room.height() / kHeatCell), 1, rows));
@@ -191,8 +196,9 @@ private:
                     m_trace, source, {origin.x() + column * wide, origin.y() + row * high, wide, high}, scale);
                 cell.group = index + 1;
                 cell.row = static_cast<int>(source.at.size() > 1 ? source.at[source.at.size() - 2] : 0);
-                cell.column = static_cast<int>(source.at.back());
-                cell.name = step.axes.size() > 1
+                cell.column = source.at.empty() ? 0 : static_cast<int>(source.at.back());
+                cell.name = step.axes.empty() ? tr("%1, %2").arg(own.group, own.title)
+                    : step.axes.size() > 1
                     ? tr("%1, %2, %3, %4")
                           .arg(own.group, own.title, place(step.axes[step.axes.size() - 2], cell.row),
                               place(step.axes.back(), cell.column))
