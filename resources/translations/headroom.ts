@@ -2388,11 +2388,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” looks far: %2 of its weight goes to the %3 other places of “%1”, %4 to its %5 nearest pieces.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” (%2) reads “%3” (%4) most: %5; its %6 nearest pieces get %7 in all.</source>
+        <source>“%1” (%2) reads “%3” (%4) most: %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2688,7 +2684,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>probability of the word written in the cell</source>
+        <source>probability</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7031,10 +7027,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> and </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: what the %2 says to the %3, wherever the two stand.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7477,7 +7469,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much of each row’s weight is %1: most in %2, %3.</source>
+        <source>How much of each row’s weight is %1: most in %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14025,10 +14017,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>probability</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>“%1”, %2, %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19129,11 +19117,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>random digits, 5 to 12 of them</source>
+        <source>random nested brackets, 3 to 7 pairs, at most 2 deep</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>none needed: made by Headroom at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A closing bracket reads the symbol that opened it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 1: weight on the partner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>brackets right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random digits, 5 to 12 of them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19162,6 +19166,22 @@ and decoder together
     </message>
     <message>
         <source>the same, streams of 128 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random streams; 85 tokens in 100 repeat the one three places before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also serves texts twice as long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight at distance 2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss at 128 tokens over loss at 64</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -158,7 +158,7 @@ private Q_SLOTS:
     void theMaskClosesItsKeys()
     {
         Session session("cpu");
-        const ModelInfo model = open(session, "transformer-encoder");
+        const ModelInfo model = open(session, "transformer-encoder", false);
         const RunRequest request = requestOf(model, model.sample);
         const RunResult padded = runPadded(session, request, kPadding);
         const StepId masked = padded.trace->find("encoder.1/self_attention/masked").value();

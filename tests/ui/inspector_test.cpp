@@ -345,6 +345,7 @@ private slots:
     void buttonsStayWhereTheyWerePressed()
     {
         const ChangePanel& panel = *m_window->inspector()->changePanel();
+        m_window->resize(1440, 640); // the dock scrolls, whatever is pinned
         const auto top = [&] { return panel.zeroButton()->mapTo(m_window->inspector(), QPoint()).y(); };
         m_document->pin({*m_document->weights(), {0, 5, 5}});
         QApplication::processEvents();

@@ -490,7 +490,7 @@ private slots:
         QStringList words;
         for (int i = 0; i < 500; ++i)
             words << QString::fromStdString(
-                m_document->trace()->step(lens().probabilities).axes.back().label(1 + i % 7));
+                m_document->trace()->step(lens().probabilities).axes.back().label(3 + i % 5)); // no start or end
         changed(*m_document, [&] { m_document->setText(words.mid(0, 5).join(' ')); });
         configure({{"decoder_layers", "12"}, {"heads", "12"}, {"width", "48"}, {"max_length", "512"}});
         changed(*m_document, [&] { m_document->setText(words.join(' ')); });

@@ -18,6 +18,7 @@
 #include "window_fixture.h"
 
 #include <QComboBox>
+#include <QScrollArea>
 
 #include <cmath>
 
@@ -194,6 +195,9 @@ private slots:
         QCOMPARE(output().chips()->lit(), 4);
         m_document->hover({});
         QCOMPARE(output().chips()->lit(), -1);
+        auto* dock = m_window->inspector()->findChild<QScrollArea*>();
+        dock->ensureWidgetVisible(output().chips());
+        QApplication::processEvents();
         QTest::mouseMove(output().chips(), output().chips()->chipRect(2).center());
         QTRY_VERIFY(m_document->hovered());
         QCOMPARE(m_document->hovered()->step, weights);

@@ -195,6 +195,7 @@ private slots:
         const QString csv = m_folder.filePath(QStringLiteral("a.csv")),
                       svg = m_folder.filePath(QStringLiteral("a.svg")),
                       png = m_folder.filePath(QStringLiteral("a.png"));
+        m_desk->setMarker(12);
         QCOMPARE(m_stage->curves()->exportTo(csv), QString());
         QFile numbers(csv);
         QVERIFY(numbers.open(QIODevice::ReadOnly));
@@ -217,8 +218,8 @@ private slots:
         for (const char* control : {">Results<", ">Optimiser<", ">Show all steps<"})
             QVERIFY2(!words.contains(control), control);
         QString plain = QString::fromUtf8(words).remove(QRegularExpression(QStringLiteral("<[^>]*>|\\s")));
-        const TrainingPoint& last = state().points.back();
-        QVERIFY2(plain.contains(QStringLiteral("step%1.Loss:%2").arg(last.step).arg(last.heldOutLoss, 0, 'f', 2)),
+        const TrainingPoint& marked = state().points[2];
+        QVERIFY2(plain.contains(QStringLiteral("step%1.Loss:%2").arg(marked.step).arg(marked.heldOutLoss, 0, 'f', 2)),
             qPrintable(plain.right(400))); // the caption
         const QSize before = m_stage->curves()->size();
         QCOMPARE(exportPicture(*m_stage->curves()->picture(), {PictureColours::Dark, QSize(1280, 720), 2.0}, png),

@@ -105,14 +105,17 @@ void Card::setBroken(const QString& message)
 void Card::setNext(bool next)
 {
     m_next = next;
-    setAccessibleDescription(next ? tr("Do this next: open this one") : description());
+    setAccessibleDescription(
+        next ? tr("Do this next: open this one") + QStringLiteral("; ") + description() : description());
     update();
 }
 
 void Card::setPicked(bool picked)
 {
     m_picked = picked;
-    setAccessibleDescription(picked ? tr("chosen to compare: choose another with Ctrl+Enter") : description());
+    setAccessibleDescription(
+        picked ? tr("chosen to compare: choose another with Ctrl+Enter") + QStringLiteral("; ") + description()
+               : description());
     update();
 }
 

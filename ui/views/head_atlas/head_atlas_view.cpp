@@ -327,11 +327,9 @@ std::vector<Picture> HeadAtlasView::pictures(const HeadAtlas& atlas, const Scene
             most = value(head) > value(*most) ? &head : most;
             labelled += head.label.measure ? 1 : 0;
         }
-        const QString name = atlas.nameOf(most->layer, most->head),
-                      number = fixedText(trace.value(step, {most->layer, most->head}), 2);
+        const QString name = atlas.nameOf(most->layer, most->head);
         all.push_back({frameOf(trace, step, measure ? translated(measure->title) : tr("Labels")),
-            measure ? tr("How much of each row’s weight is %1: most in %2, %3.")
-                          .arg(translated(measure->rule), name, bold(number))
+            measure ? tr("How much of each row’s weight is %1: most in %2.").arg(translated(measure->rule), bold(name))
                     : tr("%1 of %2 heads have a label: what they read most, with the share of their weight.")
                           .arg(bold(QString::number(labelled)))
                           .arg(atlas.heads.size()),

@@ -21,7 +21,7 @@ namespace {
 constexpr double kLensPitch = 13.0, kLensLabels = 92.0, kLensHead = 62.0;
 constexpr double kMapLeft = 22.0, kMapAbove = 10.0, kMapBelow = 18.0, kMapRight = 10.0;
 constexpr double kStrip = 9.0;
-constexpr int kLinks = 7, kRowsAround = 20;
+constexpr int kLinks = 7;
 constexpr double kTinted = 0.005; // of a row's weight: less is not tinted
 
 const QString& pieceText(const LongText& text, std::int64_t key)
@@ -130,34 +130,12 @@ QString longTextCaption(const LongText& text, std::int64_t query, const std::vec
         return tr("Query %1 reads %2 most: %3.")
             .arg(query + 1)
             .arg(bold(pieceText(text, most).toHtmlEscaped()), number);
-    double same = 0.0, near = 0.0;
-    std::int64_t places = 0;
-    const std::int64_t first = std::max<std::int64_t>(0, own - kRowsAround),
-                       last = std::min<std::int64_t>(text.keys - 1, own + kRowsAround);
-    for (std::int64_t key = 0; key < text.keys; ++key) {
-        const auto weight = static_cast<double>(row[static_cast<std::size_t>(key)]);
-        if (key != own && weight > 0.0 && pieceText(text, key) == pieceText(text, own)) {
-            same += weight;
-            ++places;
-        }
-        if (key >= first && key <= last && weight > 0.0)
-            near += weight;
-    }
-    const QString word = pieceText(text, own).toHtmlEscaped(), close = fixedText(near, near < 0.01 ? 3 : 2);
-    if (same >= 0.3)
-        return tr("“%1” looks far: %2 of its weight goes to the %3 other places of “%1”, %4 to its %5 nearest pieces.")
-            .arg(word, bold(fixedText(same, 2)))
-            .arg(places)
-            .arg(close)
-            .arg(last - first + 1);
-    return tr("“%1” (%2) reads “%3” (%4) most: %5; its %6 nearest pieces get %7 in all.")
-        .arg(word)
+    return tr("“%1” (%2) reads “%3” (%4) most: %5.")
+        .arg(pieceText(text, own).toHtmlEscaped())
         .arg(own + 1)
         .arg(pieceText(text, most).toHtmlEscaped())
         .arg(most + 1)
-        .arg(number)
-        .arg(last - first + 1)
-        .arg(close);
+        .arg(number);
 }
 
 namespace {
@@ -171,9 +149,10 @@ public:
           m_query(picture.subject.at[1]),
           m_key(picture.subject.at[2])
     {
-        m_scale.extent = usualMost(picture.map ? picture.map->largest : picture.row);
-        if (picture.options.mean && picture.map)
-            m_meanScale.extent = usualMost(picture.map->mean);
+        const auto& dots = picture.before ? picture.before : picture.map;
+        m_scale.extent = usualMost(dots ? dots->largest : picture.row);
+        if (picture.options.mean && dots)
+            m_meanScale.extent = usualMost(dots->mean);
         m_level = std::int64_t {1} << picture.options.level;
     }
 

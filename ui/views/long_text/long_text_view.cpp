@@ -182,6 +182,12 @@ Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
     TileRequest whole {text.weights, {about.at[0]}, 0, text.queries, 0, text.keys, pool, pool, kHeadLinks, !text.self,
         text.text->special};
     picture.map = tile(moment, whole, m_mapSlot);
+    if (const auto before = moment.untouched() ? moment.untouched()->find(trace.step(text.weights).path) : std::nullopt;
+        before && whole.cells() <= kReadAtOnce) { // a change by hand leaves the colours of all others as they were
+        TileRequest same = whole;
+        same.step = *before;
+        picture.before = tileOf(moment.run->untouched, same);
+    }
     picture.progress = m_progress;
     picture.lensTile = [&](const TileRequest& request) { return tile(moment, request, m_lensSlot); };
     Scene made = picture.drawn();
@@ -206,6 +212,15 @@ std::shared_ptr<const Tile> LongTextView::tile(const SceneMoment& moment, const 
         slot = {request, trace};
         return nullptr;
     }
+    return tileOf(trace, request);
+}
+
+std::shared_ptr<const Tile> LongTextView::tileOf(
+    const std::shared_ptr<const Trace>& trace, const TileRequest& request) const
+{
+    for (const Read& read : m_read)
+        if (read.request == request && read.of.lock() == trace)
+            return read.tile;
     if (m_read.size() >= kTilesKept)
         m_read.erase(m_read.begin());
     m_read.push_back({trace, request, std::make_shared<const Tile>(tileHere(*trace, request))});

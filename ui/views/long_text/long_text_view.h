@@ -72,6 +72,7 @@ private:
         std::optional<TileRequest> wanted;
         std::shared_ptr<const Trace> of;
     };
+    std::shared_ptr<const Tile> tileOf(const std::shared_ptr<const Trace>& trace, const TileRequest& request) const;
     std::shared_ptr<const Tile> tile(const SceneMoment& moment, const TileRequest& request, Slot& slot) const;
     void fetch(Slot& slot, JobId& job, std::optional<TileRequest>& asked);
     void stepFound(int by);

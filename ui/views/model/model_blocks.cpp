@@ -140,9 +140,13 @@ private:
         if (const QString added = residualText(own); !added.isEmpty())
             lines.push_back(words({.fewer = {added}, .colour = ink}));
         for (const int from : own.reads)
-            if (m_plan.block(from).decoder != own.decoder)
-                lines.push_back(
-                    words({.fewer = {tr("reads %1").arg(m_plan.block(from).group)}, .colour = colours().keyText}));
+            if (const ModelBlock& read = m_plan.block(from); read.decoder != own.decoder) {
+                const QString stack = QString::fromStdString(m_trace.step(read.output).path)
+                                          .section(QLatin1Char('/'), 0, 0)
+                                          .section(QLatin1Char('.'), 0, 0);
+                lines.push_back(words({.fewer = {tr("reads %1").arg(read.group), tr("reads %1").arg(stackName(stack))},
+                    .colour = colours().keyText}));
+            }
         const QString tip = tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.")
                                 .arg(own.group, own.title, own.shared ? tr("no own") : countText(own.weightCount),
                                     countText(own.products));
