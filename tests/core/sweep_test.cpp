@@ -61,7 +61,9 @@ private Q_SLOTS:
         QFETCH(int, over);
         QFETCH(int, by);
         Session session("cpu");
-        const ModelInfo model = test::open(session, variant.toStdString());
+        // The encoder that ships is so sure of its brackets that no single part changes its answer.
+        const ModelInfo model = test::open(
+            session, variant.toStdString(), variant != QLatin1String("transformer-encoder"));
         const std::string typed = text.isEmpty() ? model.sample : text.toStdString();
         RunRequest request = requestOf(model, typed, static_cast<AblationOver>(over), static_cast<AblationBy>(by));
         if (by == 2) {

@@ -195,6 +195,8 @@ private slots:
         QCOMPARE(output().chips()->lit(), 4);
         m_document->hover({});
         QCOMPARE(output().chips()->lit(), -1);
+        m_window->resetLayout();
+        QApplication::processEvents();
         auto* dock = m_window->inspector()->findChild<QScrollArea*>();
         dock->ensureWidgetVisible(output().chips());
         QApplication::processEvents();

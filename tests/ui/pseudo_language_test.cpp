@@ -66,8 +66,7 @@ class PseudoLanguageTest : public QObject {
     // A step, a weight and each scope that holds it, as paths have them and as the outline does.
     void learnName(const QString& name)
     {
-        for (const QString& part :
-            name.split(QLatin1Char('/')) + name.split(QLatin1Char('.')) + QStringList {name, name.section('.', -2)})
+        for (const QString& part : name.split(QLatin1Char('/')) + QStringList {name, name.section('.', -2)})
             for (QString phrase : {part, part.section('.', 0, 0), part.section('.', -1)}) {
                 m_data.phrases.insert(phrase);
                 phrase.replace('_', ' ');
@@ -368,9 +367,9 @@ private slots:
         m_data.addWords(QStringLiteral(
             "Headroom LibTorch Transformer LlamaForCausalLM safetensors cpu CPU Viridis Cividis LayerNorm RMSNorm "
             "ScaleNorm RMS same_length rel_shift zero_triu PNG SVG PDF Wᵀ"));
-        // Functions and operations, as formulas and tensor libraries have them.
+        // Functions and operations, as formulas and tensor libraries have them; what a weight's name is broken into.
         m_data.addWords(QStringLiteral(
-            "exp log sin cos tanh max min softmax normalise clip mean variance deviation relu gelu elu"));
+            "exp log sin cos tanh max min softmax normalise feed forward clip mean variance deviation relu gelu elu"));
         for (const std::filesystem::path& file : lessonFiles()) { // in the menu by their titles
             const Lesson lesson = readLesson(file);
             m_data.phrases << QString::fromStdString(lesson.title) << QString::fromStdString(lesson.path);

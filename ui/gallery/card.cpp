@@ -113,9 +113,9 @@ void Card::setNext(bool next)
 void Card::setPicked(bool picked)
 {
     m_picked = picked;
-    setAccessibleDescription(
-        picked ? tr("chosen to compare: choose another with Ctrl+Enter") + QStringLiteral("; ") + description()
-               : description());
+    setAccessibleDescription(picked
+            ? tr("chosen to compare: choose another with Ctrl+Enter") + QStringLiteral("; ") + description()
+            : description());
     update();
 }
 

@@ -383,15 +383,17 @@ void SweepView::pulled(const QString& handle, const QPointF&, bool done)
 // made; a second click takes it back.
 void SweepView::chooseCell(const SceneCell& cell)
 {
+    const Cell source = cell.source; // pinning draws the scene anew, and the cell is gone
     SceneView::chooseCell(cell);
     const SceneMoment moment = momentOf(m_document);
     const Swept& swept = of(moment);
-    if (!swept.ran() || m_document.busy() || (cell.source.step != swept.after && cell.source.step != swept.effect))
+    if (!swept.ran() || m_document.busy() || source.at.size() != 2
+        || (source.step != swept.after && source.step != swept.effect))
         return;
     std::optional<Intervention> change;
     try {
         change = Ablations(moment.trace().steps(), swept.over, swept.by, m_document.traceBeside())
-                     .at(static_cast<int>(cell.source.at[0]), static_cast<int>(cell.source.at[1]));
+                     .at(static_cast<int>(source.at[0]), static_cast<int>(source.at[1]));
     } catch (const Error&) { // the run beside has gone since
     }
     if (!change)
