@@ -128,12 +128,14 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
         {.finished = [this, text](ModelInfo model) { opened(std::move(model), text); },
             .failed =
                 [this](const QString& message) {
+                    m_arriving.reset(); // what is open stays, and nobody is led away from it later
                     setBusy(false);
                     setOpeningProgress({});
                     showError(m_hasModel ? tr("%1 %2 stays open.").arg(message, translated(m_model.title)) : message);
                 },
             .cancelled =
                 [this] {
+                    m_arriving.reset(); // what is open stays, and nobody is led away from it later
                     setBusy(false);
                     setOpeningProgress({});
                 },
@@ -389,6 +391,7 @@ void Document::startRun()
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
                     [this](const QString& message) {
+                        m_arriving.reset();
                         setBusy(false);
                         showError(message);
                     },

@@ -69,7 +69,7 @@ private:
     std::string here() const { return m_where.string() + ":" + std::to_string(m_line); }
     [[noreturn]] void refuse(const std::string& why) const { throw Error(here() + ": " + why); }
 
-    // What was on the stage stays there; what was lit and covered does not.
+    // What was on the stage stays there; what was covered does not.
     void begin(const std::string& title)
     {
         LessonStep step;
@@ -157,8 +157,6 @@ CellPattern cellPattern(const std::string& text, const std::string& where)
 std::vector<std::string> LessonStep::studies() const
 {
     std::string all = prose + ' ' + stage.place.step + ' ' + stage.place.pinned.path;
-    for (const CellPattern& each : stage.lit)
-        all += ' ' + each.path;
     if (question) {
         all += ' ' + question->ask + ' ' + question->of.path + ' ' + question->right + ' ' + question->praise;
         for (const LessonOption& option : question->options)

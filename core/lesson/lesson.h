@@ -27,7 +27,6 @@ CellPattern cellPattern(const std::string& text, const std::string& where); // t
 
 struct LessonStage {
     PlaceFile place;
-    std::vector<CellPattern> lit; // what the sentences speak of; none: everything
     std::vector<std::string> covered; // steps whose numbers are not shown: until the question is answered
 };
 

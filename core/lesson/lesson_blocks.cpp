@@ -154,7 +154,6 @@ const Readers<LessonStage> kStage {
     {"head", [](const LessonField& f, LessonStage& s) { s.place.head = number<int>(f); }},
     {"sublayer", [](const LessonField& f, LessonStage& s) { s.place.sublayer = f.value; }},
     {"beside", [](const LessonField& f, LessonStage& s) { s.place.beside = f.value == "none" ? "" : f.value; }},
-    {"lit", [](const LessonField& f, LessonStage& s) { s.lit.push_back(cellPattern(f.value, f.where)); }},
     {"cover", [](const LessonField& f, LessonStage& s) { s.covered.push_back(f.value); }},
 };
 

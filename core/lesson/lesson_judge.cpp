@@ -247,8 +247,6 @@ private:
         };
         there(step.stage.place.step);
         there(step.stage.place.pinned.path);
-        for (const CellPattern& each : step.stage.lit)
-            there(each.path);
         for (const std::string& path : step.stage.covered)
             there(path);
         numbers.fill(step.prose);

@@ -224,7 +224,7 @@ private Q_SLOTS:
         QTest::newRow("a question without an answer")
             << "# A\n## One\n```stage\nmodel: x\n```\n```question\nkind: type\nask: a\n```\n"
             << "needs the field \"right\"";
-        QTest::newRow("cells that are none") << "# A\n## One\n```stage\nmodel: x\nlit: p@1,x\n```\n"
+        QTest::newRow("cells that are none") << "# A\n## One\n```stage\nmodel: x\npin: p@1,x\n```\n"
                                              << "a.md:5: \"p@1,x\" names no cells";
         QTest::newRow("prose above") << "# A\nHello\n"
                                      << "a.md:2: prose stands below";

@@ -108,6 +108,23 @@ private slots:
         QCOMPARE(seen(*m_document), before);
     }
 
+    // What comes after it goes on from where one was.
+    void aModelThatIsNotThereLeadsNobodyAwayLater()
+    {
+        int arrivals = 0;
+        connect(m_document.get(), &Document::placeOpened, this, [&] { ++arrivals; });
+        PlaceFile place;
+        place.source = "/nowhere/at/all.safetensors";
+        place.view = "lines";
+        m_document->openPlace(place);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->error().isEmpty(), 60000);
+        m_document->setText(QStringLiteral("5 5"));
+        wait(QStringLiteral("transformer"));
+        QCOMPARE(m_document->text(), QStringLiteral("5 5"));
+        QVERIFY(m_document->view() != QLatin1String("lines"));
+        QCOMPARE(arrivals, 0);
+    }
+
     // Made with another model, or by hand: it opens, and says what is not there.
     void aPlaceThatTheRunDoesNotHaveIsSaid()
     {

@@ -37,6 +37,10 @@ LessonPlayer::LessonPlayer(Document& document, QObject* parent) : QObject(parent
     connect(&document, &Document::resultChanged, this, &LessonPlayer::judgeRun);
     connect(&document, &Document::viewChanged, this, &LessonPlayer::changed);
     connect(&document, &Document::positionChanged, this, &LessonPlayer::changed);
+    connect(&document, &Document::errorChanged, this, [this] { // the stage could not be set
+        if (!m_document.error().isEmpty() && std::exchange(m_setting, false))
+            emit changed();
+    });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &LessonPlayer::read);
 }
 
