@@ -157,8 +157,14 @@ CellPattern cellPattern(const std::string& text, const std::string& where)
 std::vector<std::string> LessonStep::studies() const
 {
     std::string all = prose + ' ' + stage.place.step + ' ' + stage.place.pinned.path;
+    for (const std::string& covered : stage.covered)
+        all += ' ' + covered;
+    for (const CellPattern& lit : stage.lit)
+        all += ' ' + lit.path;
     if (question) {
         all += ' ' + question->ask + ' ' + question->of.path + ' ' + question->right + ' ' + question->praise;
+        for (const std::string& picture : question->pictures)
+            all += ' ' + picture;
         for (const LessonOption& option : question->options)
             all += ' ' + option.measure;
         for (const LessonFeedback& each : question->wrong)
@@ -188,6 +194,8 @@ std::string LessonQuestion::answer() const
     case Kind::Next: return "next picture";
     case Kind::Click: break;
     }
+    if (of.at.size() == 1)
+        return "place";
     const auto asked = std::count(of.at.begin(), of.at.end(), CellPattern::kAsked);
     if (asked != 1)
         return "cell";

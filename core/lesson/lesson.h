@@ -28,6 +28,7 @@ CellPattern cellPattern(const std::string& text, const std::string& where); // t
 struct LessonStage {
     PlaceFile place;
     std::vector<std::string> covered; // steps whose numbers are not shown: until the question is answered
+    std::vector<CellPattern> lit; // of steps that are named here all other cells are pale
 };
 
 // What a wrong answer is told: the first whose condition is met.
@@ -39,7 +40,7 @@ struct LessonFeedback {
 // One of the things a person chooses from or puts in order, and the number it is judged by.
 struct LessonOption {
     std::string text;
-    std::string measure; // an expression
+    std::string measure; // an expression; of Set the value that is set
 };
 
 struct LessonQuestion {
@@ -47,7 +48,7 @@ struct LessonQuestion {
         Click, // a cell, row, column or head of a step: `of`
         Type, // a text for which `right` is true
         Change, // a value for the cells `of`, by hand, for which `right` is true
-        Set, // a value for the setting `setting` for which `right` is true
+        Set, // a value for the setting `setting` for which `right` is true: one of the options, or any number
         Choose, // the option whose measure is the largest (or the smallest, `smallest`)
         Order, // the options from the smallest measure to the largest (or the other way round, `largestFirst`)
         Next, // which of the steps `pictures` is computed first after the one on the stage
@@ -69,6 +70,7 @@ struct LessonQuestion {
 
     // What kind of answer it takes, as authors and readers tell kinds apart: "cell", "row", "head", "text", …
     std::string answer() const;
+    bool byRun() const { return kind == Kind::Type || kind == Kind::Change || kind == Kind::Set; }
 };
 
 struct LessonStep {
@@ -78,7 +80,7 @@ struct LessonStep {
     std::optional<LessonQuestion> question;
     int line = 0; // of its heading, in the file
 
-    std::vector<std::string> studies() const; // whose numbers it speaks of: "study/ID/…"
+    std::vector<std::string> studies() const; // whose numbers it speaks of or covers: "study/ID/…"
 };
 
 struct Lesson {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_blocks.h"
 
+#include "config/view_name.h"
 #include "error.h"
 #include "text/say.h"
 #include "text/utf8.h"
@@ -127,10 +128,28 @@ const Readers<LessonStage> kStage {
             if (f.value == "none")
                 s.place.changes.clear();
             else
-                s.place.changes.push_back(settingOf(f));
+                applySetting(s.place, settingOf(f), f.where);
         }},
-    {"option", [](const LessonField& f, LessonStage& s) { s.place.study.push_back(settingOf(f)); }},
-    {"temperature", [](const LessonField& f, LessonStage& s) { s.place.temperature = number<double>(f); }},
+    {"option", [](const LessonField& f, LessonStage& s) { applySetting(s.place, settingOf(f), f.where); }},
+    {"temperature",
+        [](const LessonField& f, LessonStage& s) {
+            applySetting(s.place, {f.name, f.value}, f.where);
+        }},
+    {"causal",
+        [](const LessonField& f, LessonStage& s) {
+            applySetting(s.place, {f.name, f.value}, f.where);
+        }},
+    {"position",
+        [](const LessonField& f, LessonStage& s) {
+            applySetting(s.place, {f.name, f.value}, f.where);
+        }},
+    {"executor",
+        [](const LessonField& f, LessonStage& s) {
+            applySetting(s.place, {f.name, f.value}, f.where);
+        }},
+    {"padding", [](const LessonField& f, LessonStage& s) { s.place.padding = number<std::int64_t>(f); }},
+    {"padding closed", [](const LessonField& f, LessonStage& s) { s.place.paddingClosed = yes(f); }},
+    {"difference", [](const LessonField& f, LessonStage& s) { s.place.difference = yes(f); }},
     {"change",
         [](const LessonField& f, LessonStage& s) {
             if (f.value == "none")
@@ -139,7 +158,7 @@ const Readers<LessonStage> kStage {
                 s.place.interventions.push_back(lessonChange(f.value, f.where));
         }},
     {"segment", [](const LessonField& f, LessonStage& s) { s.place.segment = number<std::int64_t>(f); }},
-    {"view", [](const LessonField& f, LessonStage& s) { s.place.view = f.value; }},
+    {"view", [](const LessonField& f, LessonStage& s) { s.place.view = viewName(f.value); }},
     {"step",
         [](const LessonField& f, LessonStage& s) {
             s.place.step = f.value;
@@ -155,6 +174,7 @@ const Readers<LessonStage> kStage {
     {"sublayer", [](const LessonField& f, LessonStage& s) { s.place.sublayer = f.value; }},
     {"beside", [](const LessonField& f, LessonStage& s) { s.place.beside = f.value == "none" ? "" : f.value; }},
     {"cover", [](const LessonField& f, LessonStage& s) { s.covered.push_back(f.value); }},
+    {"lit", [](const LessonField& f, LessonStage& s) { s.lit.push_back(cellPattern(f.value, f.where)); }},
 };
 
 const Readers<Lesson> kLesson {
@@ -170,14 +190,13 @@ void checkComplete(const LessonQuestion& q, const std::string& where)
             throw Error(say("%1: a question of this kind needs the field \"%2\".", where, field));
     };
     need(!q.ask.empty(), "ask");
-    const bool byRun = q.kind == Kind::Type || q.kind == Kind::Change || q.kind == Kind::Set;
     if (q.kind == Kind::Click || q.kind == Kind::Change)
         need(!q.of.path.empty(), "of");
-    if (q.kind == Kind::Click || byRun)
+    if (q.kind == Kind::Click || q.byRun())
         need(!q.right.empty(), "right");
     if (q.kind == Kind::Set)
         need(!q.setting.empty(), "setting");
-    if (byRun)
+    if (q.byRun())
         need(!q.solution.empty(), "solution");
     if (q.kind == Kind::Choose || q.kind == Kind::Order)
         need(q.options.size() >= 2, "option");
@@ -193,6 +212,37 @@ std::string trimmed(const std::string& text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
     return first == std::string::npos ? std::string() : text.substr(first, last - first + 1);
+}
+
+void applySetting(PlaceFile& place, const ConfigChange& setting, const std::string& where)
+{
+    const LessonField field {setting.field, setting.value, where};
+    const auto named = [&]<typename Enum>(std::initializer_list<Enum> values) {
+        std::string allowed;
+        for (const Enum value : values) {
+            if (setting.value == toString(value))
+                return value;
+            allowed += (allowed.empty() ? "" : ", ") + std::string(toString(value));
+        }
+        throw Error(say("%1: %2 is \"%3\"; it can be %4.", where, setting.field, escaped(setting.value, 60), allowed));
+    };
+    const auto replace = [&](std::vector<ConfigChange>& in) {
+        std::erase_if(in, [&](const ConfigChange& old) { return old.field == setting.field; });
+        in.push_back(setting);
+    };
+    if (setting.field == "temperature") {
+        place.temperature = number<double>(field);
+        if (place.temperature <= 0.0)
+            throw Error(say("%1: temperature is %2; it must be above 0.", where, place.temperature));
+    } else if (setting.field == "causal")
+        place.causal = setting.value == "true" || (setting.value != "false" && yes(field));
+    else if (setting.field == "position")
+        place.position = named({PositionKind::None, PositionKind::SinusoidalInterleaved,
+            PositionKind::SinusoidalConcatenated, PositionKind::Learned, PositionKind::Fourier, PositionKind::Rotary});
+    else if (setting.field == "executor")
+        place.executor = named({Executor::Dense, Executor::Graph});
+    else
+        replace(setting.field.find('.') == std::string::npos ? place.changes : place.study);
 }
 
 Intervention lessonChange(const std::string& text, const std::string& where)

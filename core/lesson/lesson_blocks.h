@@ -23,6 +23,10 @@ LessonQuestion readQuestionBlock(const LessonFields& fields, const std::string& 
 
 std::string trimmed(const std::string& text); // without white space at its ends
 
+// Sets what a run can be set to: "temperature", "causal", "position" and "executor" of the run, an option of a study by
+// "STUDY.OPTION", any other name a setting of the model's configuration. Throws Error where a value is none.
+void applySetting(PlaceFile& place, const ConfigChange& setting, const std::string& where);
+
 // "PATH@0,-,3=0.5": - is a whole axis.
 Intervention lessonChange(const std::string& text, const std::string& where);
 

@@ -200,7 +200,7 @@ PlaceFile answered(const LessonQuestion& question, const PlaceFile& place, const
     if (question.kind == Kind::Type)
         then.text = answer;
     else if (question.kind == Kind::Set)
-        then.changes.push_back({question.setting, answer});
+        applySetting(then, {question.setting, answer}, question.setting);
     else if (question.kind == Kind::Change)
         then.interventions.push_back(lessonChange(answer, answer));
     return then;
@@ -249,6 +249,14 @@ private:
         there(step.stage.place.pinned.path);
         for (const std::string& path : step.stage.covered)
             there(path);
+        for (const CellPattern& lit : step.stage.lit) {
+            there(lit.path);
+            const auto id = run->trace->find(lit.path);
+            if (id && !lit.at.empty() && lit.at.size() != run->trace->step(*id).axes.size())
+                fault(step,
+                    say("lit: \"%1\" has %2 axes, not %3.", escaped(lit.path, 80), run->trace->step(*id).axes.size(),
+                        lit.at.size()));
+        }
         numbers.fill(step.prose);
         if (!step.question)
             return;
@@ -256,7 +264,7 @@ private:
         numbers.fill(step.question->ask);
         for (const std::string& hint : step.question->hints)
             numbers.fill(hint);
-        if (step.question->solution.empty())
+        if (!step.question->byRun())
             checkCountable(step, numbers, *run);
         else
             checkRuns(step);
@@ -286,7 +294,11 @@ private:
         if (!verdict(question.solution).right)
             fault(step, say("its own solution is refused: %1", verdict(question.solution).feedback));
         std::set<std::string> told;
-        for (const std::string& answer : question.tries) {
+        std::vector<std::string> tries = question.tries;
+        for (const LessonOption& option : question.options) // what the reader can set
+            if (option.measure != question.solution)
+                tries.push_back(option.measure);
+        for (const std::string& answer : tries) {
             const LessonVerdict each = verdict(answer);
             if (each.right)
                 fault(step, say("\"%1\" is listed as a wrong answer and is right.", escaped(answer, 60)));

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <vector>
 
@@ -39,6 +40,9 @@ struct LessonNumbers::Parts {
     std::shared_ptr<const RunResult> run;
     // Texts in an expression, which muParser knows by their place here.
     mutable std::vector<std::string> texts;
+    // The cell whose number was asked for last.
+    mutable NamedCell read;
+    bool marked = false;
     // muParser is C: what a function has to say is kept for when it is back.
     mutable std::string failure;
 
@@ -140,14 +144,25 @@ double settingOf(const RunResult& run, const std::string& name)
         return found->get<double>();
     if (found != json.end() && found->is_boolean())
         return found->get<bool>() ? 1.0 : 0.0;
+    if (name == "temperature")
+        return run.settings.temperature;
+    if (const std::size_t dot = name.find('.'); dot != std::string::npos) {
+        for (const ConfigChange& change : run.settings.study)
+            if (change.field == name)
+                return std::strtod(change.value.c_str(), nullptr);
+        for (const StudyOption& option : studyOptions(name.substr(0, dot)))
+            if (option.name == name.substr(dot + 1))
+                return option.value;
+    }
     throw Error(say("%1 is no number among the model's settings.", shown(name)));
 }
 
 } // namespace
 
-LessonNumbers::LessonNumbers(std::shared_ptr<const RunResult> run) : m_parts(std::make_unique<Parts>())
+LessonNumbers::LessonNumbers(std::shared_ptr<const RunResult> run, bool marked) : m_parts(std::make_unique<Parts>())
 {
     m_parts->run = std::move(run);
+    m_parts->marked = marked;
 }
 
 LessonNumbers::~LessonNumbers() = default;
@@ -166,6 +181,7 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
                 const Step& of = p.step(given);
                 const Index at = P::indices(given, 1);
                 P::check(of, at, 0);
+                p.read = {of.path, at};
                 return p.trace().value(of.id, at);
             }},
         {"largest", [](const P& p, const Given& given) { return p.extreme(given, true); }},
@@ -286,9 +302,34 @@ std::string plain(double number)
 
 } // namespace
 
+namespace {
+
+// Whether all of an expression is one call of value().
+bool isValue(const std::string& expression)
+{
+    if (!expression.starts_with("value(") || expression.back() != ')')
+        return false;
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t at = 0; at < expression.size(); ++at) {
+        quoted = quoted != (expression[at] == '"');
+        if (quoted)
+            continue;
+        depth += expression[at] == '(' ? 1 : expression[at] == ')' ? -1 : 0;
+        if (depth == 0 && expression[at] == ')')
+            return at + 1 == expression.size();
+    }
+    return false;
+}
+
+} // namespace
+
 std::string LessonNumbers::fill(const std::string& text, const Variables& variables) const
 {
     std::string filled;
+    const auto put = [&](const std::string& what, const std::string& words) {
+        filled += m_parts->marked ? kOpen + what + kBar + words + kClose : words;
+    };
     bool inside = false, holds = true;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t open = text.find("{{", at), stop = std::min(open, text.size());
@@ -328,13 +369,21 @@ std::string LessonNumbers::fill(const std::string& text, const Variables& variab
             if (place < 0 || place >= static_cast<double>(found.size))
                 throw Error(
                     say("{{%1}}: there is no place %2; the axis has %3.", escaped(part, 60), plain(place), found.size));
-            filled += found.label(whole(place));
+            put(':' + found.name, found.label(whole(place)));
         } else {
             const std::size_t semicolon = part.rfind(';');
-            const double number = evaluate(part.substr(0, semicolon), variables);
-            filled += semicolon == std::string::npos
-                ? plain(number)
-                : formatNumber(number, static_cast<int>(evaluate(part.substr(semicolon + 1))));
+            const std::string expression = trimmed(part.substr(0, semicolon));
+            const double number = evaluate(expression, variables);
+            std::string of = "=";
+            if (isValue(expression)) {
+                of += m_parts->read.path + '@';
+                for (std::size_t axis = 0; axis < m_parts->read.at.size(); ++axis)
+                    of += (axis > 0 ? "," : "") + std::to_string(m_parts->read.at[axis]);
+            }
+            put(of,
+                semicolon == std::string::npos
+                    ? plain(number)
+                    : formatNumber(number, static_cast<int>(evaluate(part.substr(semicolon + 1)))));
         }
     }
     if (inside)

@@ -18,14 +18,16 @@ namespace headroom {
 //   size("PATH", axis)         how long an axis is
 //   is("PATH", axis, i, "LABEL")   whether a place has this label; find("PATH", axis, "LABEL"): the first such, or −1
 //   exists("PATH")             whether the run has such a step
-//   setting("NAME")            a number, or true or false, of the model's configuration as it was run
+//   setting("NAME")            a number, or true or false, of the model's configuration as it was run; or
+//                              "temperature", or an option of a study, "STUDY.OPTION"
 //   tokens, changes            how many tokens were typed; how many changes by hand there are
 // An expression that asks for what is not there throws Error that says what is missing.
 class LessonNumbers {
 public:
     using Variables = std::map<std::string, double>;
 
-    explicit LessonNumbers(std::shared_ptr<const RunResult> run);
+    // `marked`: what fill() puts in is marked, see below.
+    explicit LessonNumbers(std::shared_ptr<const RunResult> run, bool marked = false);
     ~LessonNumbers();
 
     double evaluate(const std::string& expression, const Variables& variables = {}) const;
@@ -35,6 +37,10 @@ public:
     //   {{label "PATH" AXIS EXPRESSION}}      what the place is called: a token, "d1"
     //   {{if EXPRESSION}} … {{else}} … {{end}}   one of two texts (not nested)
     std::string fill(const std::string& text, const Variables& variables = {}) const;
+
+    // A marked part is kOpen, what it is, kBar, the text, kClose. It is "=PATH@0,1,2", a number of that cell, "="
+    // another number, or ":AXIS", what a place on such an axis is called.
+    static constexpr const char *kOpen = "\uE000", *kBar = "\uE001", *kClose = "\uE002";
 
 private:
     struct Parts;
