@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 struct RecipeOptions {
     std::vector<std::string> names;
     bool check = false;
-    std::string out, from;
+    std::string out, from, text;
 };
 
 Json jsonOf(const std::string& id, const std::string& variant, const ModelCard& card)
@@ -127,10 +127,11 @@ int makeOne(const RecipeInfo& recipe, const RecipeOptions& options, const Common
     {
         JobBar bar;
         try {
-            card = makeRecipe(recipe.id, out, options.from, common.device, cancel, [&](const Progress& progress) {
-                cancel = interrupted();
-                bar.show(progress);
-            });
+            card = makeRecipe(
+                recipe.id, out, options.from, options.text, common.device, cancel, [&](const Progress& progress) {
+                    cancel = interrupted();
+                    bar.show(progress);
+                });
         } catch (...) {
             if (!interrupted())
                 throw;
@@ -154,8 +155,9 @@ int recipe(const RecipeOptions& options, const CommonOptions& common)
 {
     const std::vector<RecipeInfo> known = recipeList();
     if (options.check) {
-        if (!options.out.empty() || !options.from.empty())
-            throw UsageError("--check measures the models that ship and writes nothing; leave --out and --from out.");
+        if (!options.out.empty() || !options.from.empty() || !options.text.empty())
+            throw UsageError(
+                "--check measures the models that ship and writes nothing; leave --out, --from and --text out.");
         return checkRecipes(known, options, common);
     }
     if (options.names.empty())
@@ -177,6 +179,7 @@ void addRecipe(CLI::App& app, CommonOptions& common, int& exit)
         "--check", options->check, "Measure the claims of the models that ship; exit code 3 if one fails");
     command->add_option("--out", options->out, "File to write (.safetensors); NAME.safetensors here if left out");
     command->add_option("--from", options->from, "A model that the recipe trained before: measured again, not trained");
+    command->add_option("--text", options->text, "The long text that a recipe is trained on, where a sample ships");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = recipe(*options, common); });
 }

@@ -252,7 +252,7 @@ void addTaskOptions(CLI::App& command, TrainOptions& options)
     command.add_option("--noise", options.noise, "Share of the training sources' symbols to replace at random")
         ->check(numberIn(0.0, 1.0, "0 to 1"));
     command.add_option("--task-option", options.taskOptions, "NAME=NUMBER, an option of the task; repeatable");
-    command.add_option("--file", options.file, "The text that tasks text and translation read");
+    command.add_option("--file", options.file, "The text that tasks text, words and translation read");
     command.add_option("--target-file", options.targetFile, "Task translation: the same lines in the other language");
 }
 

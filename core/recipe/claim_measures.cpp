@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "nn/adaptive.h"
 #include "recipe/claim_run.h"
 #include "recipe/places.h"
 #include "tasks/task.h"
@@ -96,6 +97,12 @@ ClaimValue loss(const ClaimSubject& subject, const JsonFields& parameters)
     return {meanLoss(subject, run, Asked(subject, parameters), parameters.integer("from", 0), to).value(), {}};
 }
 
+// "perplexity": exp of the loss, as above; 2 is a fair coin.
+ClaimValue perplexity(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    return {std::exp(loss(subject, parameters).number), {}};
+}
+
 // "loss_by_place": loss in the first "places" of a segment over that in its last; the first segment does not count, as
 // nothing comes before it.
 ClaimValue lossByPlace(const ClaimSubject& subject, const JsonFields& parameters)
@@ -154,7 +161,8 @@ ClaimValue weightMeasure(const ClaimSubject& subject, const JsonFields& paramete
     const ClaimRun run = ClaimRun::read(subject, parameters);
     const std::string step = parameters.text("step", "");
     const Places places = findPlaces(parameters.text("place", ""), parameters);
-    const bool inMemory = parameters.boolean("in_memory", false);
+    const bool inMemory = parameters.boolean("in_memory", false), some = parameters.has("among");
+    const Asked asked(subject, parameters);
     const bool cross = step.find("encoder_decoder_attention") != std::string::npos,
                encoder = step.rfind("encoder.", 0) == 0;
     const std::vector<std::string> vocabulary = taskVocabulary(subject.plan.task);
@@ -163,6 +171,7 @@ ClaimValue weightMeasure(const ClaimSubject& subject, const JsonFields& paramete
         const torch::Tensor weights =
             f.step(step).to(torch::kCPU, torch::kFloat).contiguous(); // [input, head, query, key]
         const auto w = weights.accessor<float, 4>();
+        const torch::Tensor counts = some ? asked.of(f.expected).to(torch::kCPU) : torch::Tensor();
         const std::int64_t queries = weights.size(2), keys = weights.size(3);
         const std::int64_t first = cross || encoder ? 0 : f.first,
                            firstKey = cross || encoder ? 0 : f.first + queries - keys;
@@ -170,6 +179,8 @@ ClaimValue weightMeasure(const ClaimSubject& subject, const JsonFields& paramete
             const SequenceSeen seen {rowOf(encoder ? f.batch.source : f.batch.fed, row),
                 rowOf(cross || encoder ? f.batch.source : f.batch.fed, row), rowOf(f.batch.expected, row), vocabulary};
             for (std::int64_t query = 0; query < queries; ++query) {
+                if (some && !counts[row][query].item<bool>())
+                    continue;
                 const std::vector<std::int64_t> right = places(seen, first + query);
                 const auto seenAt = [&](std::int64_t key) {
                     return key >= firstKey && key < firstKey + keys && (!inMemory || key < first);
@@ -197,7 +208,7 @@ ClaimValue weightMeasure(const ClaimSubject& subject, const JsonFields& paramete
 }
 
 // "weight": mean weight of `step` on the right "place" (places.cpp), in the head where that is most, or in "head".
-// "in_memory": only where that place lies in memory.
+// "in_memory": only where that place lies in memory. "among": only queries at which one of these symbols is expected.
 ClaimValue weight(const ClaimSubject& subject, const JsonFields& parameters)
 {
     return weightMeasure(subject, parameters, false);
@@ -284,6 +295,28 @@ std::vector<std::int64_t> partnerDistance(const Example& example, std::int64_t s
     return far;
 }
 
+// "carry": how many columns behind a column decide whether it gets a carry: its neighbour, and one more for each 9.
+std::vector<std::int64_t> carryReach(const Example& example, std::int64_t)
+{
+    std::vector<std::int64_t> reach(example.source.size(), 0);
+    for (std::size_t i = example.source.size() - 1; i-- > 0;)
+        reach[i] = 1 + (example.source[i + 1] == kFirstSymbol + 9 ? reach[i + 1] : 0);
+    return reach;
+}
+
+// "displacement": how far a symbol is from where it stands when sorted; equal ones keep their order.
+std::vector<std::int64_t> displacement(const Example& example, std::int64_t)
+{
+    std::vector<std::int64_t> far;
+    for (std::size_t i = 0; i < example.source.size(); ++i) {
+        std::int64_t sorted = 0;
+        for (std::size_t j = 0; j < example.source.size(); ++j)
+            sorted += example.source[j] < example.source[i] || (example.source[j] == example.source[i] && j < i);
+        far.push_back(std::abs(sorted - static_cast<std::int64_t>(i)));
+    }
+    return far;
+}
+
 // "place": where it stands.
 std::vector<std::int64_t> place(const Example& example, std::int64_t)
 {
@@ -299,7 +332,8 @@ Difficulty findDifficulty(const JsonFields& parameters)
         const char* id;
         Difficulty difficulty;
     };
-    constexpr Named all[] {{"partner", partnerDistance}, {"place", place}};
+    constexpr Named all[] {
+        {"partner", partnerDistance}, {"carry", carryReach}, {"displacement", displacement}, {"place", place}};
     const std::string id = parameters.text("difficulty", "");
     std::string known;
     for (const Named& each : all) {
@@ -381,6 +415,15 @@ ClaimValue gains(const ClaimSubject& subject, const JsonFields&)
     return {mean.value(), {}};
 }
 
+// "embedding_parameters": of the embedding in clusters and its output layer, over those of a plain table.
+ClaimValue embeddingParameters(const ClaimSubject& subject, const JsonFields&)
+{
+    const ModelConfig& config = subject.plan.config;
+    return {
+        static_cast<double>(adaptiveParameters(config).total()) / static_cast<double>(plainParameters(config).total()),
+        {}};
+}
+
 } // namespace
 
 const std::vector<ClaimMeasure>& claimMeasures()
@@ -388,6 +431,7 @@ const std::vector<ClaimMeasure>& claimMeasures()
     static const std::vector<ClaimMeasure> all {
         {"accuracy", accuracy},
         {"loss", loss},
+        {"perplexity", perplexity},
         {"loss_by_place", lossByPlace},
         {"loss_ratio", lossRatio},
         {"weight", weight},
@@ -398,6 +442,7 @@ const std::vector<ClaimMeasure>& claimMeasures()
         {"steps_correlation", stepsCorrelation},
         {"steps_spread", stepsSpread},
         {"gains", gains},
+        {"embedding_parameters", embeddingParameters},
     };
     return all;
 }

@@ -93,6 +93,7 @@ ModelRecipe ModelRecipe::read(const std::filesystem::path& file)
     recipe.training = fields.object("training");
     recipe.seed = static_cast<std::uint64_t>(fields.integer("seed", 1));
     recipe.half = fields.boolean("half", false);
+    recipe.textMadeBy = fields.text("text_made_by", "");
     recipe.data = neededText(fields, "data");
     recipe.licence = neededText(fields, "licence");
     recipe.samples = fields.texts("samples");

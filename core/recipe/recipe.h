@@ -37,6 +37,7 @@ struct ModelRecipe {
     std::uint64_t seed = 1; // of weights, data and their order, and dropout
     bool half = false; // weights are stored as F16
     std::string data, licence; // what it learns from, and under which terms
+    std::string textMadeBy; // the command that makes the long text it is trained on; empty: the task has all
     std::vector<std::string> samples; // inputs worth looking at; the first is the one it opens with
     ModelOpening opening;
     RecipeClaim claim;

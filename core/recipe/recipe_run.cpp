@@ -46,18 +46,27 @@ ModelCard cardOf(const ModelRecipe& recipe, const PlannedRun& plan, const std::v
 
 } // namespace
 
-ModelCard makeModel(
-    const ModelRecipe& recipe, const std::filesystem::path& out, const Bench& bench, const std::filesystem::path& from)
+ModelCard makeModel(const ModelRecipe& recipe, const std::filesystem::path& out, const ExperimentHost& host,
+    const std::filesystem::path& from, const std::filesystem::path& text)
 {
+    if (recipe.textMadeBy.empty() && !text.empty())
+        throw Error(say("Recipe %1 makes what it learns from itself, but a text was given. Leave it out.", recipe.id));
     std::filesystem::path file = from;
     if (from.empty()) {
+        if (!recipe.textMadeBy.empty() && text.empty())
+            throw Error(
+                say("Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.",
+                    recipe.id, recipe.textMadeBy));
         const PlannedRun plan = recipe.plan();
-        const TrainedRun trained = trainRun(plan, bench);
+        PlannedRun run = plan;
+        if (!text.empty())
+            run.task.file = std::filesystem::absolute(text).string();
+        const TrainedRun trained = trainRun(run, host);
         if (!trained.stopped.empty())
             throw Error(trained.stopped);
         if (out.empty()) {
             ModelCard card = cardOf(recipe, plan, trained.points);
-            measureClaim(recipe, plan, *trained.model, bench.device, card);
+            measureClaim(recipe, plan, *trained.model, host.device, card);
             return card;
         }
         Checkpoint checkpoint;
@@ -72,9 +81,9 @@ ModelCard makeModel(
         writeCheckpoint(out, checkpoint, trained.model->parameters());
         file = out;
     }
-    bench.pause(1.0, say("%1: measuring", recipe.id));
+    host.pause(1.0, say("%1: measuring", recipe.id));
     Checkpoint stored = readCheckpoint(file);
-    stored.card = checkModel(recipe, file, bench.device);
+    stored.card = checkModel(recipe, file, host.device);
     stored.half = recipe.half;
     std::vector<Parameter> weights;
     for (const auto& [name, tensor] : stored.tensors)

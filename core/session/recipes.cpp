@@ -23,17 +23,17 @@ std::vector<RecipeInfo> recipeList()
     return list;
 }
 
-ModelCard makeRecipe(const std::string& id, const std::string& out, const std::string& from, const std::string& device,
-    const std::atomic<bool>& cancel, const std::function<void(Progress)>& progress)
+ModelCard makeRecipe(const std::string& id, const std::string& out, const std::string& from, const std::string& text,
+    const std::string& device, const std::atomic<bool>& cancel, const std::function<void(Progress)>& progress)
 {
     const ModelRecipe recipe = findRecipe(id);
     checkTrainingTarget(out, "headroom-cli recipe " + id);
     checkNothingIsLost(out);
-    const auto report = [&](double share, const std::string& text) {
+    const auto report = [&](double share, const std::string& sentence) {
         if (progress)
-            progress({static_cast<std::int64_t>(share * static_cast<double>(kRecipeParts)), kRecipeParts, text});
+            progress({static_cast<std::int64_t>(share * static_cast<double>(kRecipeParts)), kRecipeParts, sentence});
     };
-    return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from);
+    return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from, text);
 }
 
 ModelCard checkRecipe(const std::string& id, const std::string& device)

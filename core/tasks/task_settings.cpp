@@ -64,7 +64,7 @@ void checkFile(const TaskKind& kind, const std::string& what, const std::string&
 {
     if (!file.empty() && !reads)
         throw Error(
-            say("Task %1 reads no %2, but \"%3\" was given. The tasks that read files are text and translation.",
+            say("Task %1 reads no %2, but \"%3\" was given. The tasks that read files are text, words and translation.",
                 kind.id, what, escaped(file)));
     if (!isUtf8(file))
         throw Error(say(

@@ -16,7 +16,9 @@ TaskKind reverseTask();
 TaskKind repeatTask();
 TaskKind largestTask();
 TaskKind additionTask();
+TaskKind carryTask();
 TaskKind lookupTask();
+TaskKind recallTask();
 TaskKind delayTask();
 TaskKind zipfTask();
 TaskKind echoTask();
@@ -26,6 +28,7 @@ TaskKind offsetTask();
 TaskKind orderTask();
 TaskKind bracketsTask();
 TaskKind textTask();
+TaskKind wordsTask();
 TaskKind translationTask();
 
 const std::vector<TaskKind>& tasks()
@@ -37,7 +40,9 @@ const std::vector<TaskKind>& tasks()
         repeatTask(),
         largestTask(),
         additionTask(),
+        carryTask(),
         lookupTask(),
+        recallTask(),
         delayTask(),
         zipfTask(),
         echoTask(),
@@ -47,6 +52,7 @@ const std::vector<TaskKind>& tasks()
         orderTask(),
         bracketsTask(),
         textTask(),
+        wordsTask(),
         translationTask(),
     };
     return all;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tasks/task.h"
+
+#include "text/say.h"
+
+#include <utility>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::int64_t kKeys = 16, kValues = 8;
+constexpr std::int64_t kFirstValue = kFirstSymbol + kKeys, kFirstPair = kFirstValue + kValues;
+
+// The keys a to p, the values 0 to 7, and a symbol for each pair of them: "a3".
+std::vector<std::string> recallAlphabet()
+{
+    std::vector<std::string> keys, alphabet;
+    for (std::int64_t key = 0; key < kKeys; ++key)
+        keys.emplace_back(1, static_cast<char>('a' + key));
+    alphabet = keys;
+    for (std::int64_t value = 0; value < kValues; ++value)
+        alphabet.push_back(std::to_string(value));
+    for (const std::string& key : keys)
+        for (std::int64_t value = 0; value < kValues; ++value)
+            alphabet.push_back(key + std::to_string(value));
+    return alphabet;
+}
+
+void shuffle(std::vector<std::int64_t>& items, Random& random)
+{
+    for (std::size_t left = items.size(); left > 1; --left)
+        std::swap(items[left - 1], items[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(left)))]);
+}
+
+} // namespace
+
+// Associative recall where nothing but memory is needed: key and value come as one symbol, each key once. What is kept
+// of the pairs must hold all of them.
+TaskKind recallTask()
+{
+    return {.id = "recall",
+        .name = toSay("Recall"),
+        .title = "Recall what each key had",
+        .sentence = "After pairs such as a3 and b1, predict the value of each key that is named again.",
+        .example =
+            [](const TaskSettings& settings, Random& random) {
+                std::vector<std::int64_t> keys(static_cast<std::size_t>(kKeys));
+                for (std::size_t i = 0; i < keys.size(); ++i)
+                    keys[i] = static_cast<std::int64_t>(i);
+                shuffle(keys, random);
+                keys.resize(static_cast<std::size_t>(randomLength(settings, random)));
+                std::vector<std::int64_t> values(static_cast<std::size_t>(kKeys));
+                Example example;
+                example.endless = true;
+                for (const std::int64_t key : keys) {
+                    const std::int64_t value = random.below(kValues);
+                    values[static_cast<std::size_t>(key)] = value;
+                    example.target.push_back(kFirstPair + key * kValues + value);
+                }
+                shuffle(keys, random);
+                for (const std::int64_t key : keys) {
+                    example.target.push_back(kFirstSymbol + key);
+                    example.target.push_back(kFirstValue + values[static_cast<std::size_t>(key)]);
+                }
+                return example;
+            },
+        .lengths = "pairs of key and value",
+        .mostSymbols = 0,
+        .usualShortest = 2,
+        .usualLongest = 8,
+        .usual = [](TaskSettings& settings, std::int64_t) { settings.alphabet = recallAlphabet(); },
+        .refusal = [](const TaskSettings& settings) -> std::string {
+            if (settings.alphabet != recallAlphabet())
+                return say(
+                    "its alphabet must be the keys a to p, the values 0 to 7 and all pairs of them, in this order");
+            return settings.longest <= kKeys
+                ? ""
+                : say("it has %1 keys, each of which comes once, so there cannot be %2 pairs", kKeys, settings.longest);
+        }};
+}
+
+} // namespace headroom
