@@ -386,7 +386,7 @@ void Document::startRun()
     std::vector<std::string> others;
     for (const QString& text : std::as_const(m_otherTexts))
         others.push_back(text.toStdString());
-    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_beside, m_studies, others},
+    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_comparison, m_studies, others},
         ask<RunResult>(this,
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
@@ -421,19 +421,19 @@ void Document::stopStudies()
     startRun();
 }
 
-void Document::setBeside(std::shared_ptr<const RunResult> run)
+void Document::setComparison(std::shared_ptr<const RunResult> run)
 {
-    if (run == m_beside)
+    if (run == m_comparison)
         return;
-    const std::shared_ptr<const RunResult> before = std::exchange(m_beside, std::move(run));
-    emit besideChanged();
+    const std::shared_ptr<const RunResult> before = std::exchange(m_comparison, std::move(run));
+    emit comparisonChanged();
     const auto same = [](const RunResult& a, const RunResult& b) {
         return a.input == b.input && a.settings == b.settings && a.interventions == b.interventions;
     };
     const bool copies = std::find(m_studies.begin(), m_studies.end(), "sweep") != m_studies.end()
         && std::find(m_settings.study.begin(), m_settings.study.end(), ConfigChange {"sweep.by", "2"})
             != m_settings.study.end();
-    if (copies && m_beside && !(before && same(*before, *m_beside)))
+    if (copies && m_comparison && !(before && same(*before, *m_comparison)))
         startRun(); // with the numbers of that one
 }
 

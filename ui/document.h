@@ -79,8 +79,8 @@ public:
     const Trace* trace() const { return m_result ? m_result->trace.get() : nullptr; }
     const Trace* untouched() const { return m_result ? m_result->untouched.get() : nullptr; }
     // The run that another document shows beside this one's: equal quantities of both share one scale. Null: none.
-    std::shared_ptr<const RunResult> beside() const { return m_beside; }
-    const Trace* traceBeside() const { return m_beside ? m_beside->trace.get() : nullptr; }
+    std::shared_ptr<const RunResult> comparison() const { return m_comparison; }
+    const Trace* comparisonTrace() const { return m_comparison ? m_comparison->trace.get() : nullptr; }
     // Another document leads: heads and playback are chosen there.
     bool led() const { return m_led; }
     void setLed(bool led) { m_led = led; } // before any view shows it
@@ -172,7 +172,7 @@ public slots:
     void setCover(const Cover& cover);
     void setShowDifference(bool show);
     void setAggregate(Aggregate aggregate);
-    void setBeside(std::shared_ptr<const RunResult> run);
+    void setComparison(std::shared_ptr<const RunResult> run);
     // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again
     // if the last run lacks one that this model has.
     void setStudies(const std::vector<std::string>& studies);
@@ -187,7 +187,7 @@ signals:
     void interventionsChanged();
     void trainingStepChanged();
     void resultChanged(); // a new trace (or none)
-    void besideChanged();
+    void comparisonChanged();
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
     void aggregateChanged();
@@ -260,7 +260,7 @@ private:
     std::int64_t m_trainingStep = -1;
     std::vector<std::string> m_studies; // of the newest run asked for
     std::shared_ptr<const RunResult> m_result;
-    std::shared_ptr<const RunResult> m_beside;
+    std::shared_ptr<const RunResult> m_comparison;
     bool m_busy = false;
     bool m_led = false;
     JobId m_opening = 0; // the newest

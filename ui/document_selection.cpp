@@ -2,6 +2,7 @@
 // Selection, history and playback of the Document.
 #include "document.h"
 
+#include "config/view_name.h"
 #include "document_focus.h"
 
 #include <algorithm>
@@ -358,8 +359,9 @@ void Document::setSublayer(const QString& sublayer)
     emit positionChanged();
 }
 
-void Document::setView(const QString& id)
+void Document::setView(const QString& said)
 {
+    const QString id = QString::fromStdString(viewName(said.toStdString()));
     if (id == m_view)
         return;
     m_view = id;

@@ -28,9 +28,9 @@ std::vector<std::filesystem::path> chosen(const LessonOptions& options)
 }
 
 // Opens a place's model only when it is another than that of the place before.
-class Stage {
+class PlaceRunner {
 public:
-    explicit Stage(const std::string& device) : m_session(device) {}
+    explicit PlaceRunner(const std::string& device) : m_session(device) {}
 
     std::shared_ptr<const RunResult> run(const PlaceFile& place, const std::vector<std::string>& studies)
     {
@@ -79,7 +79,7 @@ int listLessons(const LessonOptions& options, const CommonOptions& common)
 
 int checkLessons(const LessonOptions& options, const CommonOptions& common)
 {
-    Stage stage(common.device);
+    PlaceRunner stage(common.device);
     Json json = Json::array();
     int questions = 0, faults = 0, lessons = 0;
     for (const std::filesystem::path& file : chosen(options)) {

@@ -2,6 +2,7 @@
 #include "config/model_card.h"
 
 #include "config/json_fields.h"
+#include "config/view_name.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,8 +59,8 @@ ModelCard ModelCard::fromJson(const std::string& json, const std::string& where)
     }
     card.samples = fields.texts("samples");
     const JsonFields opening = JsonFields::parse(fields.object("opening"), where + ", opening");
-    card.opening = {
-        opening.text("view", ""), opening.text("step", ""), opening.integers("cell"), opening.integer("head", 0)};
+    card.opening = {viewName(opening.text("view", "")), opening.text("step", ""), opening.integers("cell"),
+        opening.integer("head", 0)};
     return card;
 }
 

@@ -2,6 +2,7 @@
 #include "config/json_fields.h"
 #include "config/model_config.h"
 #include "config/preset_list.h"
+#include "config/view_name.h"
 #include "error.h"
 #include "text/say.h"
 
@@ -89,7 +90,7 @@ Preset Preset::read(const fs::path& file)
     preset.idea = fields.text("idea", "");
     preset.keywords = fields.texts("keywords");
     preset.sample = fields.text("sample", "");
-    preset.view = fields.text("view", "attention");
+    preset.view = viewName(fields.text("view", "attention"));
     preset.model = fields.text("model", "");
     preset.task = TaskSettings::fromJson(fields.object("task"), say("%1, task", file.string()));
     preset.training = fields.object("training");

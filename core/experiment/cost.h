@@ -8,7 +8,7 @@
 
 namespace headroom {
 
-struct Bench;
+struct ExperimentHost;
 
 // The most memory that tensors of this thread held at once during the work, beyond what they held before it, in bytes.
 double peakMemory(const std::function<void()>& work);
@@ -25,11 +25,11 @@ struct Cost {
 };
 // One self-attention sublayer of the contender's configuration over random rows.
 Cost attentionCost(
-    const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const Bench& bench);
+    const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const ExperimentHost& host);
 // The whole model over random tokens.
-Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, const Bench& bench);
+Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, const ExperimentHost& host);
 
 // Throws Error, or Cancelled.
-std::vector<CostCurve> costCurves(const CostRequest& request, const Bench& bench);
+std::vector<CostCurve> costCurves(const CostRequest& request, const ExperimentHost& host);
 
 } // namespace headroom

@@ -29,7 +29,7 @@ Cost measure(int repeats, const std::function<torch::Tensor()>& forward)
 } // namespace
 
 Cost attentionCost(
-    const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const Bench& bench)
+    const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const ExperimentHost& host)
 {
     if (contender.fused && !hasFusedAttention())
         return {std::nan(""), std::nan("")};
@@ -37,28 +37,28 @@ Cost attentionCost(
     if (!contender.fused)
         stepwise.emplace();
     const ModelConfig& config = contender.config;
-    Parameters parameters(bench.seed);
+    Parameters parameters(host.seed);
     const auto sublayer = makeAttention(parameters, "attention", AttentionSettings::self(config, causal));
     for (const Parameter& parameter : parameters.all()) {
         torch::Tensor weight = parameter.tensor; // the sublayer's own
-        weight.set_data(weight.to(bench.device));
+        weight.set_data(weight.to(host.device));
     }
-    const torch::Tensor rows = torch::randn({length, config.width}).to(bench.device);
+    const torch::Tensor rows = torch::randn({length, config.width}).to(host.device);
     AttentionContext context;
     context.causal = causal;
     if (causal)
-        context.mask = {openKeys(length, 0, true, SameLength::Off, 0, bench.device), -1};
+        context.mask = {openKeys(length, 0, true, SameLength::Off, 0, host.device), -1};
     Tracer t;
     return measure(repeats, [&] { return (*sublayer)(t, {rows, -1}, {rows, -1}, context).tensor; });
 }
 
-Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, const Bench& bench)
+Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, const ExperimentHost& host)
 {
-    Transformer model(config.with({{"max_length", std::to_string(length)}}), Parameters(bench.seed));
-    model.to(bench.device);
+    Transformer model(config.with({{"max_length", std::to_string(length)}}), Parameters(host.seed));
+    model.to(host.device);
     ModelInput input;
     const torch::Tensor tokens =
-        torch::randint(kFirstSymbol, config.vocabulary, {length}, torch::kLong).to(bench.device);
+        torch::randint(kFirstSymbol, config.vocabulary, {length}, torch::kLong).to(host.device);
     if (config.readsSource())
         input.source = tokens;
     if (config.hasDecoder())
@@ -68,7 +68,7 @@ Cost forwardCost(const ModelConfig& config, std::int64_t length, int repeats, co
     return measure(repeats, [&] { return runForward(model, t, input, model.defaults()).logits.tensor; });
 }
 
-std::vector<CostCurve> costCurves(const CostRequest& request, const Bench& bench)
+std::vector<CostCurve> costCurves(const CostRequest& request, const ExperimentHost& host)
 {
     if (request.contenders.empty() || request.at.size() < 2)
         throw Error(say("A cost curve needs something to measure and at least two points to measure it at."));
@@ -81,12 +81,12 @@ std::vector<CostCurve> costCurves(const CostRequest& request, const Bench& bench
         curve.label = contender.label;
         for (const std::int64_t at : request.at) {
             const bool byLength = request.by == CostRequest::By::Length;
-            bench.pause(done / work,
+            host.pause(done / work,
                 byLength ? say("%1: %2 tokens", say(contender.label.c_str()), at)
                          : say("%1: %2", say(contender.label.c_str()), at));
-            const Cost cost = byLength ? attentionCost(contender, request.causal, at, request.repeats, bench)
+            const Cost cost = byLength ? attentionCost(contender, request.causal, at, request.repeats, host)
                                        : forwardCost(contender.config.with({{"latents", std::to_string(at)}}),
-                                           contender.length, request.repeats, bench);
+                                           contender.length, request.repeats, host);
             curve.at.push_back(static_cast<double>(at));
             curve.milliseconds.push_back(cost.milliseconds);
             curve.mebibytes.push_back(cost.mebibytes);

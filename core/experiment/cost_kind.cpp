@@ -40,10 +40,10 @@ CostRequest readCosts(const std::string& json, const std::string& where)
     return setup;
 }
 
-void runCosts(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runCosts(const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
     const CostRequest setup = readCosts(json, where);
-    torch::manual_seed(bench.seed);
+    torch::manual_seed(host.seed);
     ExperimentTable byLength {"", {{"length", "tokens", "", 0}}, {}};
     ExperimentTable fitted {"Fitted over all lengths: cost ~ lengthᵉ.",
         {{"attention", "attention", "", 0}, {"time_exponent", "time exponent", "", 2},
@@ -54,7 +54,7 @@ void runCosts(const std::string& json, const std::string& where, const Bench& be
     ExperimentPlot memory {"Memory of an attention sublayer", "tokens", "peak memory (MiB)", true, true, {}};
     for (const std::int64_t length : setup.at)
         byLength.rows.push_back({std::to_string(length)});
-    for (const CostCurve& curve : costCurves(setup, bench)) {
+    for (const CostCurve& curve : costCurves(setup, host)) {
         byLength.columns.push_back({"ms@" + curve.label, curve.label, "ms", 2});
         byLength.columns.push_back({"mib@" + curve.label, curve.label, toSay("MiB"), 1});
         for (std::size_t row = 0; row < curve.at.size(); ++row)

@@ -83,7 +83,7 @@ EvaluationSetup readEvaluations(const std::string& json, const std::string& wher
 }
 
 // The time of a token by attention length: the window run again for each (sliding), or a segment that reads memory.
-void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult& result)
+void addCost(const EvaluationSetup& setup, const ExperimentHost& host, ExperimentResult& result)
 {
     ExperimentTable table {
         "Time to score one token by attention length: a sliding window run again for every token, or "
@@ -97,7 +97,7 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
     ExperimentSeries sliding {"sliding window", {}, {}}, remembering {"with memory", {}, {}};
     for (std::size_t i = 0; i < setup.lengths.size(); ++i) {
         const std::int64_t length = setup.lengths[i], segment = setup.cost.segment;
-        bench.pause(
+        host.pause(
             static_cast<double>(i) / static_cast<double>(setup.lengths.size()), say("attention length %1", length));
         const torch::NoGradGuard guard;
         ModelConfig plain = setup.cost, xl = setup.cost;
@@ -106,18 +106,18 @@ void addCost(const EvaluationSetup& setup, const Bench& bench, ExperimentResult&
         xl.attention = AttentionKind::TransformerXl;
         xl.position = PositionKind::None;
         xl.memory = length - segment;
-        Transformer window(plain, Parameters(bench.seed)), withMemory(xl, Parameters(bench.seed));
-        window.to(bench.device);
-        withMemory.to(bench.device);
+        Transformer window(plain, Parameters(host.seed)), withMemory(xl, Parameters(host.seed));
+        window.to(host.device);
+        withMemory.to(host.device);
         const auto tokens = [&](std::int64_t count) {
-            return torch::randint(kFirstSymbol, 256, {count}, torch::kLong).to(bench.device);
+            return torch::randint(kFirstSymbol, 256, {count}, torch::kLong).to(host.device);
         };
         ModelInput whole, part;
         whole.target = tokens(length);
         whole.logitsFrom = length - 1; // only the last position is scored
         part.target = tokens(segment);
         for (std::int64_t layer = 0; layer < xl.decoderLayers; ++layer)
-            part.memory.push_back(torch::randn({xl.memory, xl.width}).to(bench.device));
+            part.memory.push_back(torch::randn({xl.memory, xl.width}).to(host.device));
         const auto forward = [](const Transformer& model, const ModelInput& input) {
             Tracer t;
             model.forward(t, input, model.defaults()).logits.tensor.sum().item<double>();
@@ -172,7 +172,7 @@ std::vector<std::vector<std::int64_t>> textsOf(const TrainedRun& run, std::int64
 }
 
 void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs, const std::string& where,
-    const Bench& bench, ExperimentResult& result)
+    const ExperimentHost& host, ExperimentResult& result)
 {
     ExperimentTable table {"The trained models on unseen texts, by how much context a token has.",
         {{"way", toSay("read"), "", 0}, {"context", "longest context", toSay("tokens"), 0},
@@ -185,13 +185,13 @@ void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs
         ModelConfig config = run.plan.config;
         if (config.memory > 0)
             config = config.with({{"memory", std::to_string(wish.memory)}});
-        Transformer model(config, Parameters(weightsOf(*run.model), bench.seed));
-        model.to(bench.device);
+        Transformer model(config, Parameters(weightsOf(*run.model), host.seed));
+        model.to(host.device);
         const std::int64_t window = wish.window > 0 ? wish.window : model.longest();
         double nats = 0.0, tokens = 0.0, seconds = 0.0, rows = 0.0;
         for (const std::vector<std::int64_t>& text : textsOf(run, setup.texts)) {
-            bench.pause(0.5, wish.label);
-            const LanguageScore score = scoreText(model, text, wish.evaluation, window, bench.device, bench.cancel);
+            host.pause(0.5, wish.label);
+            const LanguageScore score = scoreText(model, text, wish.evaluation, window, host.device, host.cancel);
             nats += score.nats * static_cast<double>(score.tokens);
             tokens += static_cast<double>(score.tokens);
             seconds += score.seconds;
@@ -213,13 +213,13 @@ void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs
 }
 
 // How many tokens move the last position's state in each layer, by autograd: the study's maps, 0 where no path leads.
-void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& result)
+void addReach(const TrainedRun& run, const ExperimentHost& host, ExperimentResult& result)
 {
     const torch::NoGradGuard guard;
     const Transformer& model = *run.model;
     const ForwardOptions options = model.defaults();
     const std::vector<std::int64_t> text = textsOf(run, 1).front();
-    const torch::Tensor ids = torch::tensor(text, torch::kLong).to(bench.device);
+    const torch::Tensor ids = torch::tensor(text, torch::kLong).to(host.device);
     std::vector<ModelInput> segments;
     for (std::int64_t first = 0; first + model.config().segment <= ids.size(0); first += model.config().segment) {
         ModelInput input;
@@ -229,15 +229,15 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
     const std::vector<ModelInput> asPrepared = segments;
     std::vector<std::shared_ptr<const Trace>> traces;
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        bench.pause(0.9, say("receptive field"));
-        Tracer t({true, {}, bench.cancel});
+        host.pause(0.9, say("receptive field"));
+        Tracer t({true, {}, host.cancel});
         const ModelOutput output = model.forward(t, segments[i], options);
         if (i + 1 < segments.size())
             segments[i + 1].memory = output.memory;
         else {
             const Tracer::Scope below(t, "study"), name(t, "receptive_field");
             findStudy("receptive_field")
-                .record(t, {model, options, asPrepared, i, output, traces, {}, bench.cancel, {}, false});
+                .record(t, {model, options, asPrepared, i, output, traces, {}, host.cancel, {}, false});
         }
         traces.push_back(t.finish());
     }
@@ -262,22 +262,23 @@ void addReach(const TrainedRun& run, const Bench& bench, ExperimentResult& resul
     result.tables.push_back(std::move(table));
 }
 
-void runEvaluations(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runEvaluations(
+    const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
-    const EvaluationSetup setup = readEvaluations(json, where, bench.seed);
-    torch::manual_seed(bench.seed);
-    addCost(setup, bench.part(0.0, 0.3), result);
+    const EvaluationSetup setup = readEvaluations(json, where, host.seed);
+    torch::manual_seed(host.seed);
+    addCost(setup, host.part(0.0, 0.3), result);
     std::vector<TrainedRun> runs;
     const auto count = static_cast<double>(setup.grid.runs.size());
     for (const PlannedRun& plan : setup.grid.runs) {
         const auto done = static_cast<double>(runs.size());
-        runs.push_back(trainRun(plan, bench.part(0.3 + 0.5 * done / count, 0.3 + 0.5 * (done + 1.0) / count)));
+        runs.push_back(trainRun(plan, host.part(0.3 + 0.5 * done / count, 0.3 + 0.5 * (done + 1.0) / count)));
         for (std::string& sentence : shortcomings(runs.back()))
             result.notices.push_back(std::move(sentence));
     }
-    addScores(setup, runs, where, bench.part(0.8, 0.97), result);
+    addScores(setup, runs, where, host.part(0.8, 0.97), result);
     if (!setup.reach.empty())
-        addReach(findRun(runs, setup.reach, where), bench.part(0.97, 1.0), result);
+        addReach(findRun(runs, setup.reach, where), host.part(0.97, 1.0), result);
 }
 
 } // namespace

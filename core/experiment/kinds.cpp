@@ -40,7 +40,7 @@ std::vector<std::string> experimentKinds()
     return ids;
 }
 
-void Bench::pause(double share, const std::string& text) const
+void ExperimentHost::pause(double share, const std::string& text) const
 {
     if (cancel && cancel->load(std::memory_order_relaxed))
         throw Cancelled {};
@@ -50,13 +50,13 @@ void Bench::pause(double share, const std::string& text) const
         giveWay();
 }
 
-Bench Bench::part(double begin, double end) const
+ExperimentHost ExperimentHost::part(double begin, double end) const
 {
-    Bench bench = *this;
+    ExperimentHost host = *this;
     if (report)
-        bench.report = [whole = report, begin, end](
-                           double share, const std::string& text) { whole(begin + (end - begin) * share, text); };
-    return bench;
+        host.report = [whole = report, begin, end](
+                          double share, const std::string& text) { whole(begin + (end - begin) * share, text); };
+    return host;
 }
 
 namespace {
@@ -233,7 +233,8 @@ ExperimentResult joined(const std::vector<ExperimentResult>& seeds)
     return result;
 }
 
-ExperimentResult runExperiment(const Experiment& experiment, const ExperimentRequest& request, const Bench& bench)
+ExperimentResult runExperiment(
+    const Experiment& experiment, const ExperimentRequest& request, const ExperimentHost& host)
 {
     ExperimentResult plan;
     plan.id = experiment.id;
@@ -255,7 +256,7 @@ ExperimentResult runExperiment(const Experiment& experiment, const ExperimentReq
     std::vector<ExperimentResult> seeds;
     for (std::int64_t i = 0; i < count; ++i) {
         const auto share = [&](std::int64_t done) { return static_cast<double>(done) / static_cast<double>(count); };
-        Bench part = bench.part(share(i), share(i + 1));
+        ExperimentHost part = host.part(share(i), share(i + 1));
         part.seed = request.seed + static_cast<std::uint64_t>(i);
         if (count > 1 && part.report)
             part.report = [report = part.report, i, count](double done, const std::string& text) {

@@ -50,19 +50,19 @@ ExperimentTable emptyTable(const LengthsSetup& setup)
 }
 
 // The model on longer examples than it was trained on.
-Accuracy evaluateAt(const TrainedRun& trained, const TaskSettings& task, const Bench& bench)
+Accuracy evaluateAt(const TrainedRun& trained, const TaskSettings& task, const ExperimentHost& host)
 {
     const TrainingSettings settings {.steps = 1, .seed = trained.plan.settings.seed};
-    const Trainer trainer(*trained.model, task, settings, bench.device); // none of its steps is taken
+    const Trainer trainer(*trained.model, task, settings, host.device); // none of its steps is taken
     Trainer::Evaluation evaluation;
     while (!trainer.advance(evaluation, trainer.data().test))
-        bench.pause(0.99, say("%1: evaluation", say(trained.plan.label.c_str())));
+        host.pause(0.99, say("%1: evaluation", say(trained.plan.label.c_str())));
     return Trainer::resultOf(evaluation);
 }
 
-void runLengths(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runLengths(const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
-    const LengthsSetup setup = readLengths(json, where, bench.seed);
+    const LengthsSetup setup = readLengths(json, where, host.seed);
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
     ExperimentPlot perplexity {"Perplexity beyond the trained length", "sequence length (tokens)",
@@ -70,7 +70,7 @@ void runLengths(const std::string& json, const std::string& where, const Bench& 
     ExperimentPlot accuracy {
         "Accuracy beyond the trained length", "sequence length (tokens)", "tokens right (%)", true, false, {}};
     for (std::size_t i = 0; i < setup.grid.runs.size(); ++i) {
-        const Bench part = bench.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
+        const ExperimentHost part = host.part(static_cast<double>(i) / count, static_cast<double>(i + 1) / count);
         const TrainedRun trained = trainRun(setup.grid.runs[i], part);
         ExperimentSeries losses {trained.plan.label, {}, {}}, rights = losses;
         for (const LengthTest& test : setup.tests) {

@@ -73,44 +73,54 @@ const std::vector<Measure>& all()
     using Run = TrainedRun;
     static const std::vector<Measure> measures {
         {{"accuracy", "tokens right", "%", 2},
-            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutAccuracy; }},
+            [](const Run& r, const Settings&, const ExperimentHost&) {
+                return 100.0 * r.points.back().heldOutAccuracy;
+            }},
         {{"sequences", "sequences right", "%", 2},
-            [](const Run& r, const Settings&, const Bench&) { return 100.0 * r.points.back().heldOutSequences; }},
+            [](const Run& r, const Settings&, const ExperimentHost&) {
+                return 100.0 * r.points.back().heldOutSequences;
+            }},
         {{"loss", toSay("loss"), "nats per token", 4},
-            [](const Run& r, const Settings&, const Bench&) { return r.points.back().heldOutLoss; }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return r.points.back().heldOutLoss; }},
         {{"perplexity", toSay("perplexity"), "", 3},
-            [](const Run& r, const Settings&, const Bench&) { return std::exp(r.points.back().heldOutLoss); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return std::exp(r.points.back().heldOutLoss); }},
         {{"best_loss", "lowest held-out loss", "nats per token", 4},
-            [](const Run& r, const Settings&, const Bench&) { return bestLoss(r); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return bestLoss(r); }},
         {{"steps_to", "steps to goal", "", 0},
-            [](const Run& r, const Settings& s, const Bench&) { return stepsTo(r, s.goal); }},
+            [](const Run& r, const Settings& s, const ExperimentHost&) { return stepsTo(r, s.goal); }},
         {{"mean_steps_first", "steps per position, untrained", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.front().steps)); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) {
+                return measured(meanSteps(r.points.front().steps));
+            }},
         {{"mean_steps_most", "peak while learning", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return mostSteps(r); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return mostSteps(r); }},
         {{"mean_steps", "steps per position, trained", "", 2},
-            [](const Run& r, const Settings&, const Bench&) { return measured(meanSteps(r.points.back().steps)); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) {
+                return measured(meanSteps(r.points.back().steps));
+            }},
         {{"diagonal_first", "on the diagonal, untrained", "%", 1},
-            [](const Run& r, const Settings&, const Bench&) {
+            [](const Run& r, const Settings&, const ExperimentHost&) {
                 return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.front().value;
             }},
         {{"diagonal", "on the diagonal, trained", "%", 1},
-            [](const Run& r, const Settings&, const Bench&) {
+            [](const Run& r, const Settings&, const ExperimentHost&) {
                 return r.diagonal.empty() ? kNothing : 100.0 * r.diagonal.back().value;
             }},
         {{"parameters", toSay("weights"), "", 0},
-            [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.model->parameterCount()); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) {
+                return static_cast<double>(r.model->parameterCount());
+            }},
         {{"table_parameters", "of which embeddings and output", "", 0},
-            [](const Run& r, const Settings&, const Bench&) { return tableParameters(r); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return tableParameters(r); }},
         {{"steps", "steps done", "", 0},
-            [](const Run& r, const Settings&, const Bench&) { return static_cast<double>(r.steps); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return static_cast<double>(r.steps); }},
         {{"seconds", toSay("training"), toSay("s"), 1},
-            [](const Run& r, const Settings&, const Bench&) { return r.seconds; }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return r.seconds; }},
         {{"step_ms", "fastest step", toSay("ms"), 1},
-            [](const Run& r, const Settings&, const Bench&) { return fastestStep(r); }},
+            [](const Run& r, const Settings&, const ExperimentHost&) { return fastestStep(r); }},
         {{"forward_ms", "forward pass, long input", toSay("ms"), 2},
-            [](const Run& r, const Settings& s, const Bench& bench) {
-                return forwardCost(r.plan.config, s.forwardLength, 5, bench).milliseconds;
+            [](const Run& r, const Settings& s, const ExperimentHost& host) {
+                return forwardCost(r.plan.config, s.forwardLength, 5, host).milliseconds;
             }},
     };
     return measures;

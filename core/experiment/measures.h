@@ -13,7 +13,7 @@ struct MeasureSettings {
 // A number about a training, a column of the table.
 struct Measure {
     ExperimentColumn column;
-    double (*value)(const TrainedRun& run, const MeasureSettings& settings, const Bench& bench);
+    double (*value)(const TrainedRun& run, const MeasureSettings& settings, const ExperimentHost& host);
 };
 
 const Measure& findMeasure(const std::string& id, const std::string& where); // Error lists the ids there are

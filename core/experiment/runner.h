@@ -12,7 +12,7 @@
 namespace headroom {
 
 // Where an experiment is run, and how it keeps in touch.
-struct Bench {
+struct ExperimentHost {
     torch::Device device;
     std::uint64_t seed = 1;
     const std::atomic<bool>* cancel = nullptr;
@@ -21,19 +21,21 @@ struct Bench {
 
     // Called between pieces of work. Throws Cancelled.
     void pause(double share, const std::string& text) const;
-    // The part of the work from `begin` to `end`, as a bench of its own.
-    Bench part(double begin, double end) const;
+    // The part of the work from `begin` to `end`, as a host of its own.
+    ExperimentHost part(double begin, double end) const;
 };
 
 // A way to run experiments: fills in tables, plots and maps. A new one is its file and one line in kinds.cpp.
 struct ExperimentKind {
     const char* id;
-    void (*run)(const std::string& setup, const std::string& where, const Bench& bench, ExperimentResult& result);
+    void (*run)(
+        const std::string& setup, const std::string& where, const ExperimentHost& host, ExperimentResult& result);
 };
 const std::vector<ExperimentKind>& kinds();
 
 // Everything but device and seconds. Throws Error, or Cancelled.
-ExperimentResult runExperiment(const Experiment& experiment, const ExperimentRequest& request, const Bench& bench);
+ExperimentResult runExperiment(
+    const Experiment& experiment, const ExperimentRequest& request, const ExperimentHost& host);
 
 // The number in a table; not finite if it was not measured. Throws Error if no table has such a row and column.
 double measuredIn(const ExperimentResult& result, const std::string& row, const std::string& column);

@@ -191,9 +191,10 @@ std::vector<ExperimentMap> thinned(std::vector<ExperimentMap> film, std::int64_t
     return kept;
 }
 
-void runTrainings(const std::string& json, const std::string& where, const Bench& bench, ExperimentResult& result)
+void runTrainings(
+    const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
-    const TrainSetup setup = readTrainings(json, where, bench.seed);
+    const TrainSetup setup = readTrainings(json, where, host.seed);
     const std::size_t count = setup.grid.runs.size();
     const bool diagonal = setup.film > 0 || measures(setup, "diagonal");
     ExperimentTable table {"", {{"run", toSay("run"), "", 0}}, {}};
@@ -202,7 +203,7 @@ void runTrainings(const std::string& json, const std::string& where, const Bench
     std::vector<Done> all;
     for (std::size_t i = 0; i < count; ++i) {
         const auto share = [&](std::size_t k) { return static_cast<double>(k) / static_cast<double>(count); };
-        const Bench part = bench.part(share(i), share(i + 1));
+        const ExperimentHost part = host.part(share(i), share(i + 1));
         TrainedRun trained = trainRun(setup.grid.runs[i], part, diagonal);
         Done done {trained.plan, {}, trained.points, trained.diagonal};
         std::vector<ExperimentCell> row {trained.plan.label};

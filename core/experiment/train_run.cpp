@@ -79,14 +79,14 @@ std::string sentence(const TrainedRun& run, const Trainer& trainer)
 
 } // namespace
 
-TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagonal)
+TrainedRun trainRun(const PlannedRun& plan, const ExperimentHost& host, bool watchDiagonal)
 {
     TrainedRun run;
     run.plan = plan;
-    bench.pause(0.0, say(plan.label.c_str()));
+    host.pause(0.0, say(plan.label.c_str()));
     run.model = std::make_unique<Transformer>(plan.config, Parameters(plan.settings.seed));
-    run.model->to(bench.device);
-    Trainer trainer(*run.model, plan.task, plan.settings, bench.device);
+    run.model->to(host.device);
+    Trainer trainer(*run.model, plan.task, plan.settings, host.device);
     const auto steps = static_cast<double>(plan.settings.steps);
     while (!trainer.finished()) {
         const std::size_t points = trainer.points().size();
@@ -97,8 +97,8 @@ TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagon
             break;
         }
         if (watchDiagonal && trainer.points().size() > points)
-            lookAt(run, trainer, bench.device);
-        bench.pause(static_cast<double>(trainer.step()) / steps, sentence(run, trainer));
+            lookAt(run, trainer, host.device);
+        host.pause(static_cast<double>(trainer.step()) / steps, sentence(run, trainer));
     }
     run.points = trainer.points();
     if (run.points.empty())

@@ -65,6 +65,6 @@ struct TrainedRun {
 std::vector<std::string> shortcomings(const TrainedRun& run);
 
 // Trains to the last step, or until the loss is no number any more. Throws Error, or Cancelled.
-TrainedRun trainRun(const PlannedRun& plan, const Bench& bench, bool watchDiagonal = false);
+TrainedRun trainRun(const PlannedRun& plan, const ExperimentHost& host, bool watchDiagonal = false);
 
 } // namespace headroom

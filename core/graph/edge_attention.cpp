@@ -171,7 +171,7 @@ Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::Ten
             geometricSlopes(m_settings.heads).to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     const Traced distance = t.formula(edges::reach,
         indexTensor(edges.distance, options.device()).abs().neg().unsqueeze(1).to(options), {"edge", "head"},
-        {.function = FormulaFunction::Distance, .places = edges.places}, t.labels(edges.source, -1),
+        {.function = FormulaFunction::NegatedDistance, .places = edges.places}, t.labels(edges.source, -1),
         {edges.source, edges.destination});
     return t.multiply(edges::bias, distance, slopes);
 }

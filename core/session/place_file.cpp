@@ -2,6 +2,7 @@
 #include "session/place_file.h"
 
 #include "config/json_fields.h"
+#include "config/view_name.h"
 #include "error.h"
 #include "io/atomic_file.h"
 #include "io/read_file.h"
@@ -255,7 +256,7 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     place.segment = fields.integer("segment", -1);
     for (const std::string& text : fields.objects("interventions"))
         place.interventions.push_back(interventionOf(text, where));
-    place.view = fields.text("view", "");
+    place.view = viewName(fields.text("view", ""));
     place.step = fields.text("step", "");
     if (fields.has("stop"))
         place.stop = std::max(0.0, fields.real("stop", 0.0));

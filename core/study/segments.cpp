@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostSegments = 12; // the last ones, the one shown included
 
 // What one layer left so far, for the next segment to read.
-struct Belt {
+struct LayerMemory {
     std::string path; // of the layer's states, the same in every segment's trace
     Traced kept;
 };
@@ -85,16 +85,16 @@ void recordSegments(Tracer& t, const StudyInput& input)
     const std::vector<Traced>& layers = input.output.layers;
     if (layers.empty())
         return; // computed by messages along edges
-    std::vector<Belt> belts;
+    std::vector<LayerMemory> memories;
     for (const Traced& layer : layers)
-        belts.push_back({t.steps()[static_cast<std::size_t>(layer.step)].path, {}});
+        memories.push_back({t.steps()[static_cast<std::size_t>(layer.step)].path, {}});
     const std::int64_t memory = input.model.config().memory;
     const std::size_t first = input.shown + 1 - std::min(input.shown + 1, kMostSegments);
     for (std::size_t segment = first; segment <= input.shown; ++segment) {
         const Tracer::Scope part(t, "segment", static_cast<std::int64_t>(segment) + 1);
         for (std::size_t layer = 0; layer < layers.size(); ++layer) {
             const Tracer::Scope place(t, layer == 0 ? "embedded" : "layer", static_cast<std::int64_t>(layer));
-            const Traced state = stateOf(t, input, segment, layers[layer], belts[layer].path);
+            const Traced state = stateOf(t, input, segment, layers[layer], memories[layer].path);
             addLength(t, state);
             if (memory == 0 || layer + 1 == layers.size())
                 continue;
@@ -102,8 +102,8 @@ void recordSegments(Tracer& t, const StudyInput& input)
             if (segment == first || segment == input.shown)
                 read = memoryOf(t, input, segment, layer, state);
             else
-                read = belts[layer].kept;
-            belts[layer].kept = keep(t, read, state, memory);
+                read = memories[layer].kept;
+            memories[layer].kept = keep(t, read, state, memory);
         }
     }
 }

@@ -67,7 +67,7 @@ void Explainer::formula()
     case FormulaFunction::FourierFeatures: fourier(); break;
     case FormulaFunction::RotaryCosine:
     case FormulaFunction::RotarySine: rotary(); break;
-    case FormulaFunction::Distance:
+    case FormulaFunction::NegatedDistance:
     case FormulaFunction::ClippedDistance: distance(); break;
     case FormulaFunction::Bucket: bucket(); break;
     case FormulaFunction::Within: within(); break;
@@ -233,7 +233,7 @@ void Explainer::distance()
     const std::int64_t apart = key - query;
     m_out.quantities = {{"query", static_cast<double>(query)}, {"key", static_cast<double>(key)},
         {"distance", static_cast<double>(apart)}};
-    if (rule().function == FormulaFunction::Distance) {
+    if (rule().function == FormulaFunction::NegatedDistance) {
         m_out.rederived = -static_cast<double>(std::abs(apart));
         m_out.words = "The distance from query to key in positions, negated.";
         m_out.numbers = left() + "−|" + wholeText(key) + " − " + withFactor(query) + "|";

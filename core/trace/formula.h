@@ -23,7 +23,7 @@ enum class FormulaFunction {
     RotaryCosine, // of m · f_i, one i for each pair of columns: see Formula::rotary
     RotarySine, // the same, below 0 for the first column of a pair
     // Of a query i, the row, and a key j, the column; or of an edge j → i, whose ends are the two inputs.
-    Distance, // −|j − i|, never above 0
+    NegatedDistance, // −|j − i|, never above 0
     ClippedDistance, // clip(j − i, least, most) − least: a row of a table
     Bucket, // of j − i, as T5 shares distances out: see Formula::buckets
     Within, // 1 where least ≤ j − i ≤ most, else 0

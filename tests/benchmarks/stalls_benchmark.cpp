@@ -32,7 +32,7 @@ double longest(TimedApplication& application, Document& document, MainWindow& wi
     application.longest = static_cast<double>(timer.nsecsElapsed()) / 1e6;
     do
         QApplication::processEvents(QEventLoop::AllEvents, 20);
-    while (document.busy() || (window.compare() && window.compare()->beside().busy()));
+    while (document.busy() || (window.compare() && window.compare()->comparison().busy()));
     QApplication::processEvents();
     return application.longest;
 }

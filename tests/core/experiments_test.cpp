@@ -56,7 +56,8 @@ std::string refusalOf(const auto& work)
 
 ExperimentResult runText(const std::string& text, std::int64_t seeds = 1, std::uint64_t seed = 1)
 {
-    return runExperiment(fromText(text), {"tried", seed, false, seeds}, Bench {torch::kCPU, seed, nullptr, {}, {}});
+    return runExperiment(
+        fromText(text), {"tried", seed, false, seeds}, ExperimentHost {torch::kCPU, seed, nullptr, {}, {}});
 }
 
 // A training of seconds, of two models.
@@ -205,9 +206,9 @@ private Q_SLOTS:
     void threeSeedsUnlessQuick()
     {
         const Experiment experiment = fromText(kFile);
-        const Bench bench {torch::kCPU, 1, nullptr, {}, {}};
-        QCOMPARE(runExperiment(experiment, {"tried"}, bench).seeds, 3);
-        QCOMPARE(runExperiment(experiment, {"tried", 1, true}, bench).seeds, 1);
+        const ExperimentHost host {torch::kCPU, 1, nullptr, {}, {}};
+        QCOMPARE(runExperiment(experiment, {"tried"}, host).seeds, 3);
+        QCOMPARE(runExperiment(experiment, {"tried", 1, true}, host).seeds, 1);
     }
 
     // The window that slides is timed as it is used: with the kernel that never holds a matrix of weights.
@@ -217,7 +218,7 @@ private Q_SLOTS:
             QSKIP("This LibTorch has no fused attention.");
         const Experiment experiment = findExperiment("segment-memory");
         const ExperimentResult result = runExperiment(
-            experiment, {experiment.id, 1, true}, Bench {torch::kCPU, 1, nullptr, {}, {}});
+            experiment, {experiment.id, 1, true}, ExperimentHost {torch::kCPU, 1, nullptr, {}, {}});
         const double weights = 4.0 * 3800.0 * 3800.0 * sizeof(float) / 1048576.0; // of four heads
         const double held = measuredIn(result, "3800", "sliding_mib");
         QVERIFY2(held > 0.0 && held < weights, qPrintable(QString::number(held)));

@@ -47,7 +47,7 @@ ModelRecipe recipeOf(const std::string& text)
     return ModelRecipe::read(file);
 }
 
-Bench bench(std::uint64_t seed = 1) { return {torch::kCPU, seed, nullptr, {}, {}}; }
+ExperimentHost host(std::uint64_t seed = 1) { return {torch::kCPU, seed, nullptr, {}, {}}; }
 
 std::string refused(const auto& work)
 {
@@ -199,7 +199,7 @@ void RecipesTest::anUntrainedModelFails()
         ModelRecipe unlearned = recipe;
         unlearned.claim.inputs = 50;
         unlearned.training = R"({"steps": 1, "batch": 1, "rate": 1e-9})";
-        const ModelCard card = makeModel(unlearned, {}, bench(recipe.seed));
+        const ModelCard card = makeModel(unlearned, {}, host(recipe.seed));
         QVERIFY2(std::any_of(card.numbers.begin(), card.numbers.end(), [](const auto& n) { return !n.holds(); }),
             recipe.id.c_str());
     }
@@ -226,9 +226,9 @@ void RecipesTest::theSameRecipeMakesTheSameModel()
     const std::string first = folder.filePath("first.safetensors").toStdString(),
                       second = folder.filePath("second.safetensors").toStdString();
     const ModelRecipe recipe = recipeOf(kFile);
-    QVERIFY(makeModel(recipe, first, bench(recipe.seed)) == makeModel(recipe, second, bench(recipe.seed)));
+    QVERIFY(makeModel(recipe, first, host(recipe.seed)) == makeModel(recipe, second, host(recipe.seed)));
     const std::string third = folder.filePath("third.safetensors").toStdString();
-    makeModel(recipe, third, bench(recipe.seed), first); // measured again, not trained
+    makeModel(recipe, third, host(recipe.seed), first); // measured again, not trained
     const auto bytes = [](const std::string& file) {
         std::ifstream stream(file, std::ios::binary);
         return std::string(std::istreambuf_iterator<char>(stream), {});
@@ -246,8 +246,8 @@ void RecipesTest::halfPrecisionIsMeasuredAsStored()
     const std::string whole = folder.filePath("whole.safetensors").toStdString(),
                       half = folder.filePath("half.safetensors").toStdString();
     const ModelRecipe recipe = recipeOf(kFile), small = recipeOf(with(kFile, "\"data\"", "\"half\": true, \"data\""));
-    makeModel(recipe, whole, bench(recipe.seed));
-    const ModelCard card = makeModel(small, half, bench(recipe.seed));
+    makeModel(recipe, whole, host(recipe.seed));
+    const ModelCard card = makeModel(small, half, host(recipe.seed));
     QVERIFY(std::filesystem::file_size(half) < 3 * std::filesystem::file_size(whole) / 4);
     QVERIFY(checkModel(small, half, torch::kCPU).numbers == card.numbers);
     const Checkpoint a = readCheckpoint(whole), b = readCheckpoint(half);
@@ -260,7 +260,7 @@ void RecipesTest::otherModelsAreRefused()
     QTemporaryDir folder;
     const std::string file = folder.filePath("tried.safetensors").toStdString();
     const ModelRecipe recipe = recipeOf(kFile);
-    makeModel(recipe, file, bench(recipe.seed));
+    makeModel(recipe, file, host(recipe.seed));
     for (const auto& [what, instead] :
         std::vector<std::pair<std::string, std::string>> {{"\"width\": 16", "\"width\": 8"},
             {"\"steps\": 2", "\"steps\": 3"}, {"\"longest\": 4", "\"longest\": 5"}}) {

@@ -271,16 +271,16 @@ private slots:
             return m_view->shown().maps->scale;
         };
         auto other = openedDocument(QStringLiteral("1 2 3"));
-        m_document->setBeside(other->result());
+        m_document->setComparison(other->result());
         QVERIFY(scale().shared);
         std::weak_ptr<const RunResult> beside = other->result();
-        m_document->setBeside(nullptr); // while the view is not on the stage
+        m_document->setComparison(nullptr); // while the view is not on the stage
         other.reset();
         QTRY_VERIFY(beside.expired());
         QVERIFY(!scale().shared);
         other = openedDocument();
         openVariant(*other, QStringLiteral("perceiver-io"));
-        m_document->setBeside(other->result());
+        m_document->setComparison(other->result());
         QVERIFY(!scale().shared);
     }
 

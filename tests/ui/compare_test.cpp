@@ -34,12 +34,12 @@ class CompareTest : public WindowFixture {
 
     void settle()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !m_window->compare()->beside().busy()
-                && m_window->compare()->beside().trace() && m_document->trace(),
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !m_window->compare()->comparison().busy()
+                && m_window->compare()->comparison().trace() && m_document->trace(),
             60000);
         QApplication::processEvents();
     }
-    Document& beside() { return m_window->compare()->beside(); }
+    Document& comparison() { return m_window->compare()->comparison(); }
 
     // As the left half and the right one paint now.
     template <typename V>
@@ -87,7 +87,7 @@ class CompareTest : public WindowFixture {
     void settleOn(const char* preset)
     {
         QVERIFY(m_window->compare());
-        QTRY_COMPARE_WITH_TIMEOUT(beside().model().preset, std::string(preset), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(comparison().model().preset, std::string(preset), 60000);
         settle();
     }
 
@@ -168,7 +168,7 @@ private slots:
     void theSameRunIsTheSame()
     {
         const StepId last = m_document->trace()->timeline().back();
-        QCOMPARE(beside().trace()->values(last), m_document->trace()->values(last));
+        QCOMPARE(comparison().trace()->values(last), m_document->trace()->values(last));
         m_window->compare()->showDifference(true);
         const CellGrid* grid = m_window->compare()->difference()->grid();
         QVERIFY(grid);
@@ -182,17 +182,17 @@ private slots:
         m_document->pin({weights, {0, 2, 1}});
         m_document->addIntervention({pathOf(*m_document, weights), Intervention::Kind::Zero, {0, 2, 1}, 0.0, {}});
         settle();
-        QVERIFY(beside().interventions().empty());
+        QVERIFY(comparison().interventions().empty());
         m_window->compare()->showDifference(true);
         const DifferencePage* page = m_window->compare()->difference();
         const CellGrid& grid = *page->grid();
         const StepId here = *m_document->trace()->find("decoder.1/self_attention/weights");
-        const double before = beside().trace()->value(here, {0, 2, 1});
+        const double before = comparison().trace()->value(here, {0, 2, 1});
         QVERIFY(before > 0.0);
         QCOMPARE(grid.value({2, 1}), static_cast<double>(static_cast<float>(before)));
         QCOMPARE(grid.value({1, 1}), 0.0);
         QVERIFY2(page->words().contains(QStringLiteral("left 0.0000")), qPrintable(page->words()));
-        QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
+        QCOMPARE(wrongIn(*m_document, comparison(), *page), QString());
         m_document->undoStack()->undo();
         settle();
         QCOMPARE(page->grid()->value({2, 1}), 0.0);
@@ -202,16 +202,16 @@ private slots:
     {
         const StepId step = *m_document->trace()->find("encoder.2/self_attention/scores");
         m_document->setStep(step);
-        QCOMPARE(pathOf(beside(), *beside().currentStep()), pathOf(*m_document, step));
+        QCOMPARE(pathOf(comparison(), *comparison().currentStep()), pathOf(*m_document, step));
         m_document->pin({step, {1, 2, 3}});
-        QCOMPARE(beside().pinned()->at, (Index {1, 2, 3}));
+        QCOMPARE(comparison().pinned()->at, (Index {1, 2, 3}));
         // And the other way.
-        beside().setStep(*beside().trace()->find("decoder.1/self_attention/context"));
+        comparison().setStep(*comparison().trace()->find("decoder.1/self_attention/context"));
         QCOMPARE(pathOf(*m_document, *m_document->currentStep()), std::string("decoder.1/self_attention/context"));
-        beside().release();
+        comparison().release();
         QVERIFY(!m_document->pinned());
         m_document->setHead(2);
-        QCOMPARE(beside().head(), 2);
+        QCOMPARE(comparison().head(), 2);
     }
 
     // Where the right half only has something near, what arrives there moves nothing on the left.
@@ -223,10 +223,10 @@ private slots:
         m_window->compare()->compareWith(QStringLiteral("transformer-xl"), false);
         settle();
         const auto alone = std::find_if(trace.timeline().rbegin(), trace.timeline().rend(), [&](StepId step) {
-            if (beside().trace()->find(trace.step(step).path))
+            if (comparison().trace()->find(trace.step(step).path))
                 return false;
             m_document->setStep(step);
-            const auto back = placeLike(beside(), trace);
+            const auto back = placeLike(comparison(), trace);
             return back && !(*back == m_document->position());
         });
         QVERIFY(alone != trace.timeline().rend());
@@ -243,13 +243,13 @@ private slots:
         m_window->compare()->compareWith(QStringLiteral("transformer-xl"));
         settle();
         QVERIFY(left() == before);
-        QVERIFY(!beside().pinned());
+        QVERIFY(!comparison().pinned());
         // By hand it does.
-        const Trace& other = *beside().trace();
+        const Trace& other = *comparison().trace();
         const auto both = std::find_if(other.timeline().begin(), other.timeline().end(),
-            [&](StepId step) { return step != beside().currentStep() && trace.find(other.step(step).path); });
+            [&](StepId step) { return step != comparison().currentStep() && trace.find(other.step(step).path); });
         QVERIFY(both != other.timeline().end());
-        beside().setStep(*both);
+        comparison().setStep(*both);
         QCOMPARE(pathOf(*m_document, *m_document->currentStep()), other.step(*both).path);
     }
 
@@ -262,9 +262,9 @@ private slots:
         QApplication::processEvents();
         const auto subject = m_document->subject();
         QVERIFY(!m_document->pinned() && subject);
-        QVERIFY(beside().pinned());
-        QCOMPARE(beside().pinned(), cellLike(*m_document->trace(), *subject, *beside().trace()));
-        const QString words = inBothRuns(*m_document->trace(), *subject, *beside().trace());
+        QVERIFY(comparison().pinned());
+        QCOMPARE(comparison().pinned(), cellLike(*m_document->trace(), *subject, *comparison().trace()));
+        const QString words = inBothRuns(*m_document->trace(), *subject, *comparison().trace());
         const auto labels = m_window->compare()->footer()->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; }));
     }
@@ -273,19 +273,19 @@ private slots:
     {
         m_document->setText(QStringLiteral("1 2 3"));
         settle();
-        QCOMPARE(beside().text(), QStringLiteral("1 2 3"));
+        QCOMPARE(comparison().text(), QStringLiteral("1 2 3"));
         m_window->compare()->keepThisRun();
         settle();
         QVERIFY(m_window->compare()->input()->isVisible());
         m_document->setText(QStringLiteral("4 5 6"));
         settle();
-        QCOMPARE(beside().text(), QStringLiteral("1 2 3"));
+        QCOMPARE(comparison().text(), QStringLiteral("1 2 3"));
         QLineEdit* input = m_window->compare()->input();
         input->selectAll();
         QTest::keyClicks(input, QStringLiteral("8 8"));
         settle();
-        QCOMPARE(beside().text(), QStringLiteral("8 8"));
-        QCOMPARE(beside().result()->input.size(), std::size_t {3});
+        QCOMPARE(comparison().text(), QStringLiteral("8 8"));
+        QCOMPARE(comparison().result()->input.size(), std::size_t {3});
     }
 
     void theKeptRunKeepsItsChangesAndSettings()
@@ -298,12 +298,12 @@ private slots:
             m_document->addIntervention({path, Intervention::Kind::Zero, {0, 1, 0}, 0.0, {}});
         });
         m_window->compare()->keepThisRun();
-        QTRY_VERIFY_WITH_TIMEOUT(!beside().interventions().empty() && !beside().busy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!comparison().interventions().empty() && !comparison().busy(), 60000);
         m_document->resetAll();
         settle();
-        const StepId weights = *beside().trace()->find(path);
-        QCOMPARE(beside().trace()->value(weights, {0, 1, 0}), 0.0);
-        QVERIFY(!beside().settings().causal);
+        const StepId weights = *comparison().trace()->find(path);
+        QCOMPARE(comparison().trace()->value(weights, {0, 1, 0}), 0.0);
+        QVERIFY(!comparison().settings().causal);
         QVERIFY(m_document->trace()->value(weights, {0, 1, 0}) > 0.0);
     }
 
@@ -315,7 +315,7 @@ private slots:
         choice->setCurrentIndex(index);
         emit choice->activated(index);
         settle();
-        QCOMPARE(beside().model().preset, std::string("transformer-xl"));
+        QCOMPARE(comparison().model().preset, std::string("transformer-xl"));
         m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/scores"));
         m_window->compare()->showDifference(true);
         QVERIFY(m_window->compare()->difference()->words().contains(QStringLiteral("has no step encoder.1")));
@@ -326,20 +326,20 @@ private slots:
         ComparePane& pane = *m_window->compare();
         pane.compareWith(QStringLiteral("transformer-tutorial")); // letters
         settle();
-        QVERIFY(!beside().model().sample.empty());
-        QCOMPARE(beside().text(), QString::fromStdString(beside().model().sample));
-        QVERIFY(beside().result()->input.size() > 1);
+        QVERIFY(!comparison().model().sample.empty());
+        QCOMPARE(comparison().text(), QString::fromStdString(comparison().model().sample));
+        QVERIFY(comparison().result()->input.size() > 1);
         QVERIFY(!pane.sameInput()->isChecked() && !pane.sameInput()->isEnabled());
         QVERIFY2(pane.notice().contains(QStringLiteral("lacks 7 3 9 1 4")), qPrintable(pane.notice()));
         m_document->setText(QStringLiteral("h e a d 7")); // most of it
         settle();
-        QCOMPARE(beside().text(), QStringLiteral("h e a d 7"));
+        QCOMPARE(comparison().text(), QStringLiteral("h e a d 7"));
         QVERIFY(pane.sameInput()->isChecked() && pane.sameInput()->isEnabled());
         QVERIFY2(pane.notice().endsWith(QStringLiteral("lacks 7")), qPrintable(pane.notice()));
         pane.compareWithUntouched();
         m_document->setText(QStringLiteral("1 2"));
         settle();
-        QCOMPARE(beside().text(), QStringLiteral("1 2"));
+        QCOMPARE(comparison().text(), QStringLiteral("1 2"));
         QCOMPARE(pane.notice(), QString());
     }
 
@@ -350,7 +350,7 @@ private slots:
         m_document->setView(QStringLiteral("halting"));
         settle();
         m_window->compare()->showDifference(true);
-        QCOMPARE(beside().model().title, m_document->model().title); // whatever was read while it opened
+        QCOMPARE(comparison().model().title, m_document->model().title); // whatever was read while it opened
         QVERIFY(m_document->subject());
         const std::string path = pathOf(*m_document, m_document->subject()->step);
         const DifferencePage* page = m_window->compare()->difference();
@@ -403,17 +403,18 @@ private slots:
         QVERIFY(page->sentence(*page->cellAt(GridCell {1, 3})).endsWith(QStringLiteral("open in one run only")));
         QCOMPARE(page->note(*page->cellAt(GridCell {1, 3})),
             QStringLiteral("left %1, right masked").arg(number(*m_document)));
-        QCOMPARE(wrongIn(*m_document, beside(), *page), QString());
+        QCOMPARE(wrongIn(*m_document, comparison(), *page), QString());
         const QImage left = m_window->compare()->difference()->grab().toImage();
         // The same the other way round.
         m_window->compare()->keepThisRun();
-        QTRY_VERIFY_WITH_TIMEOUT(!beside().busy() && beside().trace() && !beside().settings().causal, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !comparison().busy() && comparison().trace() && !comparison().settings().causal, 60000);
         m_document->undoStack()->undo();
         settle();
         pin();
         QVERIFY(grid()->is(CellGrid::OpenNow, {1, 3}) && !grid()->is(CellGrid::OpenBefore, {1, 3}));
         QCOMPARE(grid()->oneSided, ahead);
-        QVERIFY2(page->words().endsWith(QStringLiteral(": left masked, right %1").arg(number(beside()))),
+        QVERIFY2(page->words().endsWith(QStringLiteral(": left masked, right %1").arg(number(comparison()))),
             qPrintable(page->words()));
         QVERIFY(m_window->compare()->difference()->grab().toImage() != left); // the mark lies on the other side
     }
@@ -421,9 +422,9 @@ private slots:
     void whatIsOfNoStepIsHoveredAlone()
     {
         m_document->hover(Cell {-1, {}}); // a zero that a picture put there
-        QVERIFY(m_document->hovered() && !beside().hovered());
+        QVERIFY(m_document->hovered() && !comparison().hovered());
         m_document->hover(Cell {static_cast<StepId>(m_document->trace()->steps().size()), {0}}); // of a run before
-        QVERIFY(!m_document->hovered() && !beside().hovered());
+        QVERIFY(!m_document->hovered() && !comparison().hovered());
     }
 
     void equalQuantitiesShareOneScale()
@@ -463,7 +464,7 @@ private slots:
         QCOMPARE(legendHeight(legend, 120.0), lone);
         // The left one by itself while the right one is not seen.
         m_window->compare()->showDifference(true);
-        QVERIFY(!m_document->beside());
+        QVERIFY(!m_document->comparison());
         QVERIFY(!scales().first.shared);
         m_window->compare()->showDifference(false);
         QCOMPARE(scales().first.extent, scales().second.extent);
@@ -472,7 +473,7 @@ private slots:
         settle();
         QCOMPARE(scales().second.extent, alone);
         QTest::keyClick(m_window->stage(), Qt::Key_B, Qt::ControlModifier);
-        QTRY_VERIFY(!m_document->beside());
+        QTRY_VERIFY(!m_document->comparison());
         QVERIFY(!qobject_cast<const AttentionView*>(m_window->stage()->view())->shown().maps->scale.shared);
     }
 
@@ -483,7 +484,7 @@ private slots:
         settle();
         m_window->compare()->compareWith(QStringLiteral("learned-relative"));
         settle();
-        QCOMPARE(beside().model().preset, std::string("learned-relative"));
+        QCOMPARE(comparison().model().preset, std::string("learned-relative"));
         m_document->setView(QStringLiteral("four_terms"));
         m_document->setSublayer(sublayer);
         m_document->setHead(0);
@@ -491,9 +492,9 @@ private slots:
         const auto [left, right] = halves<SceneView>();
         QVERIFY(left && right);
         const StepId mine = readTerms(*m_document->trace(), sublayer).terms[0],
-                     its = readTerms(*beside().trace(), sublayer).terms[0];
+                     its = readTerms(*comparison().trace(), sublayer).terms[0];
         ColourScale both = scaleOfTerm(*m_document->trace(), mine);
-        both.share(scaleOfTerm(*beside().trace(), its));
+        both.share(scaleOfTerm(*comparison().trace(), its));
         QCOMPARE(strayMapColour(left->scene(), mine, both), QString());
         QCOMPARE(strayMapColour(right->scene(), its, both), QString());
     }
@@ -511,14 +512,14 @@ private slots:
         QVERIFY(
             !m_window->compare()->stage()->view()->header()->findChild<QPushButton*>()->isVisible()); // that half leads
                                                                                                       // nowhere else
-        QCOMPARE(beside().view(), QStringLiteral("four_terms"));
-        QCOMPARE(beside().text(), m_document->text());
-        QVERIFY(beside().result()->input == m_document->result()->input);
+        QCOMPARE(comparison().view(), QStringLiteral("four_terms"));
+        QCOMPARE(comparison().text(), m_document->text());
+        QVERIFY(comparison().result()->input == m_document->result()->input);
         const QString sublayer = m_document->sublayer();
-        QCOMPARE(beside().sublayer(), sublayer);
-        QCOMPARE(beside().head(), m_document->head());
+        QCOMPARE(comparison().sublayer(), sublayer);
+        QCOMPARE(comparison().head(), m_document->head());
 
-        const Trace &left = *m_document->trace(), &right = *beside().trace();
+        const Trace &left = *m_document->trace(), &right = *comparison().trace();
         const FourTerms mine = readTerms(left, sublayer), its = readTerms(right, sublayer);
         QVERIFY(!mine.shaw() && its.shaw());
         QCOMPARE(missingTerms(mine), QString());
@@ -557,7 +558,7 @@ private slots:
                 stage->grab(); // as it is painted in its new size
                 QCOMPARE(cutControl(stage->view()->header()), QString());
                 QCOMPARE(crowdedIn(*qobject_cast<SceneView*>(stage->view())), QString());
-                QCOMPARE(wrongIn(stage == m_window->stage() ? *m_document->trace() : *beside().trace(),
+                QCOMPARE(wrongIn(stage == m_window->stage() ? *m_document->trace() : *comparison().trace(),
                              qobject_cast<SceneView*>(stage->view())->scene()),
                     QString());
             }
@@ -572,7 +573,7 @@ private slots:
         m_window->stage()->timeline()->last();
         QApplication::processEvents();
         const FourTerms mine = readTerms(*m_document->trace(), m_document->sublayer()),
-                        its = readTerms(*beside().trace(), m_document->sublayer());
+                        its = readTerms(*comparison().trace(), m_document->sublayer());
         View *left = m_window->stage()->view(), *right = m_window->compare()->stage()->view();
         left->grab(); // in their new size
         right->grab();
@@ -584,7 +585,7 @@ private slots:
         const Index at {m_document->head(), 3, 5};
         pinLeft({mine.terms[1], at});
         QCOMPARE(m_document->pinned(), std::optional(Cell {mine.terms[1], at}));
-        QCOMPARE(beside().pinned(), std::optional(Cell {its.terms[1], at}));
+        QCOMPARE(comparison().pinned(), std::optional(Cell {its.terms[1], at}));
         QVERIFY(speaksOf(scenes.first->scene(), {mine.terms[2], {at[0], 0, 5}}));
         QVERIFY(speaksOf(scenes.second->scene(), {its.terms[0], at}));
         m_window->compare()->showDifference(true);
@@ -593,26 +594,26 @@ private slots:
         // A term that Shaw's lacks: the sum of the same pair.
         pinLeft({mine.terms[3], at});
         QCOMPARE(m_document->pinned(), std::optional(Cell {mine.terms[3], at}));
-        QCOMPARE(beside().pinned(), std::optional(Cell {its.sum, at}));
+        QCOMPARE(comparison().pinned(), std::optional(Cell {its.sum, at}));
         // And back.
         const Index other {m_document->head(), 7, 2};
         QTest::mouseClick(right, Qt::LeftButton, {}, placeOf(scenes.second->scene(), {its.terms[0], other}));
         QCOMPARE(m_document->pinned(), std::optional(Cell {mine.terms[0], other}));
         // While a term comes that the other run has not, that one stays with the term before.
         m_document->setStep(mine.terms[2]);
-        QCOMPARE(*beside().currentStep(), its.terms[0]);
+        QCOMPARE(*comparison().currentStep(), its.terms[0]);
         m_document->setStep(mine.terms[1]);
-        QCOMPARE(*beside().currentStep(), its.terms[1]);
+        QCOMPARE(*comparison().currentStep(), its.terms[1]);
         m_document->setStep(mine.terms[3]);
-        QCOMPARE(*beside().currentStep(), its.terms[1]);
+        QCOMPARE(*comparison().currentStep(), its.terms[1]);
         // One segment of the text.
         m_document->setSegment(1);
         settle();
-        QCOMPARE(beside().segment(), std::int64_t {1});
+        QCOMPARE(comparison().segment(), std::int64_t {1});
         const auto shapeOf = [&](const Document& document) {
             return document.trace()->step(readTerms(*document.trace(), m_document->sublayer()).sum).shape();
         };
-        QCOMPARE(shapeOf(beside()), shapeOf(*m_document));
+        QCOMPARE(shapeOf(comparison()), shapeOf(*m_document));
     }
 
     void theButtonOpensReplacesAndCloses()
@@ -632,7 +633,7 @@ private slots:
         QVERIFY(button->isChecked() && pane->stage()->isVisible() && !pane->difference()->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(!m_window->compare());
-        QTRY_VERIFY(!m_document->beside() && !button->isChecked());
+        QTRY_VERIFY(!m_document->comparison() && !button->isChecked());
         const auto docks = m_window->findChildren<QDockWidget*>();
         QVERIFY(std::all_of(docks.begin(), docks.end(), [](const QDockWidget* dock) { return dock->isVisible(); }));
         // On another text there is nothing to compare.
@@ -670,7 +671,7 @@ private slots:
         QVERIFY(!m_document->model().file.empty() && !said().contains(QStringLiteral("untrained")));
         pane.compareWith(QStringLiteral("transformer"), false);
         settle();
-        QVERIFY(beside().model().file.empty());
+        QVERIFY(comparison().model().file.empty());
         QVERIFY(said().contains(QStringLiteral("untrained")));
         QVERIFY2(pane.notice().contains(QStringLiteral("right model is untrained")), qPrintable(pane.notice()));
         QCOMPARE(mine->name(), QStringLiteral("This model"));
@@ -695,7 +696,7 @@ private slots:
     {
         const auto subject = m_document->subject();
         QVERIFY(subject);
-        const QString words = inBothRuns(*m_document->trace(), *subject, *beside().trace());
+        const QString words = inBothRuns(*m_document->trace(), *subject, *comparison().trace());
         static const QRegularExpression both(QStringLiteral("left (\\S+), right (\\S+), difference (\\S+)$"));
         const auto found = both.match(words);
         QVERIFY2(found.hasMatch(), qPrintable(words));

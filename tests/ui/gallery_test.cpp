@@ -485,7 +485,7 @@ private slots:
         QTest::mouseClick(second, Qt::LeftButton, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery() && m_window->compare(), kPatience);
         QCOMPARE(m_document->model().preset, std::string("alibi"));
-        Document& beside = m_window->compare()->beside();
+        Document& beside = m_window->compare()->comparison();
         QTRY_VERIFY_WITH_TIMEOUT(!beside.busy() && beside.result() && !m_document->busy(), kPatience);
         QCOMPARE(beside.model().preset, std::string("rotary"));
         QCOMPARE(beside.text(), m_document->text());
@@ -504,8 +504,8 @@ private slots:
         QCOMPARE(shown(), found);
         QVERIFY(!m_window->inGallery() && m_window->compare());
         QCOMPARE(m_document->model().preset, found[0].toStdString());
-        QCOMPARE(m_window->compare()->beside().model().preset, found[1].toStdString());
-        QVERIFY(m_document->result() && m_window->compare()->beside().result());
+        QCOMPARE(m_window->compare()->comparison().model().preset, found[1].toStdString());
+        QVERIFY(m_document->result() && m_window->compare()->comparison().result());
         const auto played = [&](const QString& id) {
             int milliseconds = 0;
             const Thumbnail& film = *gallery().card(id)->thumbnail();

@@ -155,7 +155,7 @@ private slots:
         changed(*m_document,
             [&] { control<SegmentedControl>(*view, QStringLiteral("What takes its place"))->button(2)->click(); });
         QVERIFY(!m_document->trace()->find("study/sweep/effect")); // there is none to copy from
-        changed(*m_document, [&] { m_document->setBeside(other.result()); });
+        changed(*m_document, [&] { m_document->setComparison(other.result()); });
         QVERIFY(m_document->trace()->find("study/sweep/effect"));
     }
 };

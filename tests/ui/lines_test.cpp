@@ -219,8 +219,8 @@ private slots:
         its.resize(847, 620);
         finish();
         const double alone = m_view->picture().thickest;
-        m_document->setBeside(other->result());
-        other->setBeside(m_document->result());
+        m_document->setComparison(other->result());
+        other->setComparison(m_document->result());
         for (int frame = 0; frame < 6; ++frame) {
             goTo(frame);
             other->setPosition(positionOf(its.frames(*other), {frame, 1.0}));
@@ -231,7 +231,7 @@ private slots:
             const Trace& mine = left.thickestOf ? *left.thickestOf : *m_document->trace();
             QCOMPARE(mine.value(left.thickestAt.step, left.thickestAt.at), left.thickest);
         }
-        m_document->setBeside(nullptr);
+        m_document->setComparison(nullptr);
         finish();
         QVERIFY(!m_view->picture().thickestOf);
         QCOMPARE(m_view->picture().thickest, alone);

@@ -345,9 +345,9 @@ private slots:
         openVariant(other, QStringLiteral("transformer"));
         const std::string path = other.trace()->step(plan().blocks.front().output).path;
         changed(other, [&] { other.addIntervention({path, Intervention::Kind::Set, {0, 0}, 500.0, {}}); });
-        m_document->setBeside(other.result());
+        m_document->setComparison(other.result());
         QVERIFY(grounds() != alone);
-        m_document->setBeside(nullptr);
+        m_document->setComparison(nullptr);
         QVERIFY(grounds() == alone);
     }
 

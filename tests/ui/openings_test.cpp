@@ -162,7 +162,7 @@ private slots:
         open(kCopyModel);
         m_window->setComparing(true);
         ComparePane& pane = *m_window->compare();
-        QTRY_VERIFY_WITH_TIMEOUT(!pane.beside().busy() && pane.beside().trace(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!pane.comparison().busy() && pane.comparison().trace(), 60000);
         const auto transports = [](const QWidget& half) {
             int seen = 0;
             for (const QAbstractButton* button : half.findChildren<QAbstractButton*>())
@@ -180,7 +180,7 @@ private slots:
         QVERIFY2(pane.outputs()[1].contains(QStringLiteral("the same")), qPrintable(pane.outputs()[1]));
         pane.compareWith(QStringLiteral("transformer"), false);
         QTRY_VERIFY_WITH_TIMEOUT(
-            !pane.beside().busy() && isUntrained(pane.beside().model()) && pane.beside().trace(), 60000);
+            !pane.comparison().busy() && isUntrained(pane.comparison().model()) && pane.comparison().trace(), 60000);
         QVERIFY2(pane.outputs()[1].contains(QLatin1Char('[')), qPrintable(pane.outputs()[1]));
         m_window->setComparing(false);
     }

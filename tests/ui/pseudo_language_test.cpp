@@ -636,15 +636,15 @@ private slots:
         m_window->setComparing(true);
         m_window->compare()->compareWithUntouched();
         QTRY_VERIFY_WITH_TIMEOUT(
-            m_window->compare()->beside().trace() && !m_window->compare()->beside().busy(), kPatience);
+            m_window->compare()->comparison().trace() && !m_window->compare()->comparison().busy(), kPatience);
         checkAll(*m_window);
         m_window->compare()->showDifference(true);
         checkAll(*m_window);
         m_window->compare()->compareWith(QStringLiteral("transformer-xl"), false); // untrained, and with its own text
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare()->beside().trace() && !m_window->compare()->beside().busy()
-                && m_window->compare()->beside().model().preset == "transformer-xl",
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare()->comparison().trace() && !m_window->compare()->comparison().busy()
+                && m_window->compare()->comparison().model().preset == "transformer-xl",
             kPatience);
-        learn(*m_window->compare()->beside().result());
+        learn(*m_window->compare()->comparison().result());
         m_window->compare()->showDifference(false);
         checkAll(*m_window);
         m_window->setComparing(false);

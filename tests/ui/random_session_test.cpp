@@ -39,7 +39,7 @@ class RandomSessionTest : public QObject {
     void settle()
     {
         QTRY_VERIFY_WITH_TIMEOUT(
-            !m_document->busy() && (!m_window->compare() || !m_window->compare()->beside().busy()), 60000);
+            !m_document->busy() && (!m_window->compare() || !m_window->compare()->comparison().busy()), 60000);
     }
 
     QString someText()
@@ -183,8 +183,8 @@ class RandomSessionTest : public QObject {
         };
         QStringList wrong {onStage(*m_document, *m_window->stage()), wrongIn(*m_document, *m_window->inspector())};
         if (ComparePane* pane = m_window->compare())
-            wrong << onStage(pane->beside(), *pane->stage())
-                  << wrongIn(*m_document, pane->beside(), *pane->difference());
+            wrong << onStage(pane->comparison(), *pane->stage())
+                  << wrongIn(*m_document, pane->comparison(), *pane->difference());
         wrong.removeAll(QString());
         return wrong.value(0);
     }

@@ -211,7 +211,7 @@ private slots:
         auto other = std::make_unique<Document>(QStringLiteral("cpu"));
         openVariant(*other, id);
         const std::weak_ptr<const Trace> trace = other->result()->trace;
-        m_document->setBeside(other->result());
+        m_document->setComparison(other->result());
         std::vector<std::unique_ptr<View>> made;
         for (const ViewInfo& info : views()) {
             if (!info.canShow(*m_document->trace()))
@@ -222,7 +222,7 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
             made.back()->show(*m_document);
         }
-        m_document->setBeside(nullptr);
+        m_document->setComparison(nullptr);
         other.reset();
         QTRY_VERIFY(trace.expired());
         for (const std::unique_ptr<View>& view : made) { // and show themselves again when they are asked to

@@ -64,11 +64,11 @@ QString sourceOf(const ModelInfo& model)
 } // namespace
 
 ComparePane::ComparePane(Document& mine, QWidget* parent)
-    : QWidget(parent), m_mine(mine), m_beside(std::make_unique<Document>(mine.device()))
+    : QWidget(parent), m_mine(mine), m_comparison(std::make_unique<Document>(mine.device()))
 {
-    m_beside->setLed(true);
-    m_beside->setView(mine.view());
-    m_link = new RunLink(mine, *m_beside, this);
+    m_comparison->setLed(true);
+    m_comparison->setView(mine.view());
+    m_link = new RunLink(mine, *m_comparison, this);
     auto* column = columnIn(this, {1, 0, 0, 0});
     auto* header = new QWidget(this);
     header->setFixedHeight(kHeaderHeight);
@@ -77,8 +77,8 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     auto* pages = new QWidget(this);
     m_pages = new QStackedLayout(pages);
     m_pages->setContentsMargins(0, 0, 0, 0);
-    m_pages->addWidget(m_stage = new Stage(*m_beside));
-    m_pages->addWidget(m_difference = new DifferencePage(mine, *m_beside));
+    m_pages->addWidget(m_stage = new Stage(*m_comparison));
+    m_pages->addWidget(m_difference = new DifferencePage(mine, *m_comparison));
     column->addWidget(pages, 1);
     m_footer = new Footer(this);
     m_footer->setFixedHeight(kFooterHeight);
@@ -95,13 +95,13 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
 
     connect(&mine, &Document::modelOpened, this, &ComparePane::followModel);
     connect(&mine, &Document::viewChanged, this, &ComparePane::showName);
-    for (Document* document : {&mine, m_beside.get()})
+    for (Document* document : {&mine, m_comparison.get()})
         for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::focusChanged})
             connect(document, signal, this, &ComparePane::showCell);
     connect(m_link, &RunLink::inputFollowed, this, &ComparePane::showInput);
     for (const auto signal :
         {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
-        connect(m_beside.get(), signal, this, &ComparePane::showName);
+        connect(m_comparison.get(), signal, this, &ComparePane::showName);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     showInput();
     compareWithUntouched();
@@ -162,7 +162,7 @@ void ComparePane::makeHeader(QWidget* header)
     row->addWidget(close);
     connect(m_choice, &QComboBox::activated, this, &ComparePane::choose);
     connect(m_same, &QAbstractButton::toggled, m_link, &RunLink::setSameInput);
-    connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_beside->setText(text); });
+    connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_comparison->setText(text); });
     connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) { showDifference(page == 1); });
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
 }
@@ -202,7 +202,7 @@ QString ComparePane::source() const
     switch (m_choice->currentData().toInt()) {
     case Untouched: return QLatin1String(kUntouched);
     case Kept: return {};
-    default: return sourceOf(m_beside->model());
+    default: return sourceOf(m_comparison->model());
     }
 }
 
@@ -217,12 +217,12 @@ void ComparePane::keepThisRun()
 {
     m_choice->setCurrentIndex(m_choice->findData(Kept));
     connect(
-        m_beside.get(), &Document::modelOpened, this,
+        m_comparison.get(), &Document::modelOpened, this,
         [this, settings = m_mine.settings(), interventions = m_mine.interventions(), segment = m_mine.segment()] {
-            m_beside->setSettings(settings);
-            m_beside->setSegment(segment);
+            m_comparison->setSettings(settings);
+            m_comparison->setSegment(segment);
             if (!interventions.empty())
-                m_beside->addInterventions(interventions, tr("change"));
+                m_comparison->addInterventions(interventions, tr("change"));
         },
         Qt::SingleShotConnection);
     m_link->openBeside(sourceOf(m_mine.model()), !m_mine.model().file.empty(), false);
@@ -251,7 +251,7 @@ void ComparePane::showInput()
                                            : tr("The model on the right does not know most of this text"));
     m_input->setVisible(!m_same->isChecked());
     if (!m_input->hasFocus())
-        m_input->setText(m_beside->text());
+        m_input->setText(m_comparison->text());
     showNotice();
 }
 
@@ -259,8 +259,8 @@ void ComparePane::showInput()
 void ComparePane::showNotice()
 {
     QStringList words;
-    const bool left = isUntrained(m_mine.model()), right = isUntrained(m_beside->model());
-    if (m_mine.hasModel() && m_beside->hasModel() && left != right)
+    const bool left = isUntrained(m_mine.model()), right = isUntrained(m_comparison->model());
+    if (m_mine.hasModel() && m_comparison->hasModel() && left != right)
         words << (left ? tr("The left model is untrained, the right one trained")
                        : tr("The right model is untrained, the left one trained"));
     if (!m_link->notice().isEmpty())
@@ -275,32 +275,32 @@ QString ComparePane::notice() const { return m_notice->isHidden() ? QString() : 
 void ComparePane::showName()
 {
     if (!m_input->hasFocus())
-        m_input->setText(m_beside->text());
-    if (!m_beside->error().isEmpty()) {
-        m_cell->setText(m_beside->error());
-        m_cell->setToolTip(m_beside->error());
+        m_input->setText(m_comparison->text());
+    if (!m_comparison->error().isEmpty()) {
+        m_cell->setText(m_comparison->error());
+        m_cell->setToolTip(m_comparison->error());
     }
-    if (!m_beside->trace())
+    if (!m_comparison->trace())
         return;
-    const QString view = showableView(m_mine.view(), *m_beside->trace());
+    const QString view = showableView(m_mine.view(), *m_comparison->trace());
     QStringList words;
-    if (isUntrained(m_beside->model()) && width() >= kShortWords) // else only the line at the foot says so
+    if (isUntrained(m_comparison->model()) && width() >= kShortWords) // else only the line at the foot says so
         words << tr("untrained");
     if (view != m_mine.view())
         words << tr("has no such view");
     m_name->setText(words.join(QStringLiteral(", ")));
     m_name->setVisible(!words.isEmpty());
     showNotice();
-    m_beside->setView(view);
+    m_comparison->setView(view);
 }
 
 void ComparePane::showCell()
 {
-    if (!m_mine.trace() || !m_beside->trace() || !m_beside->error().isEmpty())
+    if (!m_mine.trace() || !m_comparison->trace() || !m_comparison->error().isEmpty())
         return;
     showOutputs();
     const auto cell = m_mine.subject();
-    const QString text = cell ? inBothRuns(*m_mine.trace(), *cell, *m_beside->trace())
+    const QString text = cell ? inBothRuns(*m_mine.trace(), *cell, *m_comparison->trace())
                               : tr("Click a number to see its value in both runs here.");
     m_cell->setText(text);
     m_cell->setToolTip(text);
@@ -309,7 +309,7 @@ void ComparePane::showCell()
 // What both come to, the brackets around what the right one writes otherwise.
 void ComparePane::showOutputs()
 {
-    const RunResult &left = *m_mine.result(), &right = *m_beside->result();
+    const RunResult &left = *m_mine.result(), &right = *m_comparison->result();
     const bool same = left.input == right.input && left.trace->find(steps::probabilities)
         && right.trace->find(steps::probabilities);
     m_outputs[0]->setText(tr("Left writes: %1").arg(written(left, nullptr)));

@@ -32,7 +32,7 @@ public:
     explicit ComparePane(Document& mine, QWidget* parent = nullptr);
     ~ComparePane() override;
 
-    Document& beside() { return *m_beside; }
+    Document& comparison() { return *m_comparison; }
     Stage* stage() const { return m_stage; }
     DifferencePage* difference() const { return m_difference; }
     // What stands beside, as compareWith() takes it; kUntouched; empty for a run that was kept, which has no name.
@@ -69,7 +69,7 @@ private:
     void showNotice();
 
     Document& m_mine;
-    std::unique_ptr<Document> m_beside;
+    std::unique_ptr<Document> m_comparison;
     RunLink* m_link;
     QComboBox* m_choice;
     QLineEdit* m_input;

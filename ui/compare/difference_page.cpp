@@ -33,12 +33,12 @@ Slice sliceAt(const Document& document, StepId id)
     return slice;
 }
 
-QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, const Cell& other)
+QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& comparison, const Cell& other)
 {
-    const bool left = !mine.masked(cell.step, cell.at), right = !beside.masked(other.step, other.at); // open
+    const bool left = !mine.masked(cell.step, cell.at), right = !comparison.masked(other.step, other.at); // open
     const double here = mine.value(cell.step, cell.at);
-    double there = beside.value(other.step, other.at);
-    const bool rounded = mine.recomputed(cell.step) != beside.recomputed(other.step);
+    double there = comparison.value(other.step, other.at);
+    const bool rounded = mine.recomputed(cell.step) != comparison.recomputed(other.step);
     if (rounded && std::abs(there - here) <= 1e-5 * std::max(std::abs(here), std::abs(there)))
         there = here;
     if (left && right)
@@ -51,24 +51,24 @@ QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& beside, co
 
 } // namespace
 
-QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside)
+QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
 {
     const Step& step = mine.step(cell.step);
     QStringList where;
     for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
         where << QStringLiteral("%1 %2").arg(
             axisName(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
-    const auto other = cellLike(mine, cell, beside);
+    const auto other = cellLike(mine, cell, comparison);
     if (!other)
         return tr("%1: the other run has no such number").arg(where.join(QStringLiteral(", ")));
-    return QStringLiteral("%1: %2").arg(where.join(QStringLiteral(", ")), bothNumbers(mine, cell, beside, *other));
+    return QStringLiteral("%1: %2").arg(where.join(QStringLiteral(", ")), bothNumbers(mine, cell, comparison, *other));
 }
 
-DifferencePage::DifferencePage(Document& mine, Document& beside, QWidget* parent)
-    : SceneView(mine, tr("Difference"), parent), m_mine(mine), m_beside(beside)
+DifferencePage::DifferencePage(Document& mine, Document& comparison, QWidget* parent)
+    : SceneView(mine, tr("Difference"), parent), m_mine(mine), m_comparison(comparison)
 {
     header()->hide(); // it has no controls
-    for (Document* document : {&mine, &beside}) {
+    for (Document* document : {&mine, &comparison}) {
         connect(document, &Document::resultChanged, this, &DifferencePage::refresh);
         connect(document, &Document::positionChanged, this, &DifferencePage::refresh);
         connect(document, &Document::selectionChanged, this, &DifferencePage::refresh);
@@ -98,7 +98,7 @@ DifferencePage::Compared DifferencePage::read() const
 {
     Compared made;
     const Trace* here = m_mine.trace();
-    const Trace* there = m_beside.trace();
+    const Trace* there = m_comparison.trace();
     const auto cell = m_mine.subject(); // what the left half frames
     const auto step = cell ? std::optional(cell->step) : m_mine.currentStep();
     if (!here || !there || !step) {
@@ -197,7 +197,7 @@ QString DifferencePage::sentence(const SceneCell& cell, int decimals) const
 QString DifferencePage::note(const SceneCell& cell) const
 {
     const bool one = cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore);
-    return one ? bothNumbers(*m_mine.trace(), cell.source, *m_beside.trace(), {m_compared.other, cell.source.at})
+    return one ? bothNumbers(*m_mine.trace(), cell.source, *m_comparison.trace(), {m_compared.other, cell.source.at})
                : QString();
 }
 

@@ -10,7 +10,7 @@ class DifferencePage : public SceneView {
     Q_OBJECT
 
 public:
-    DifferencePage(Document& mine, Document& beside, QWidget* parent = nullptr);
+    DifferencePage(Document& mine, Document& comparison, QWidget* parent = nullptr);
 
     const CellGrid* grid() const { return m_compared.grid.get(); } // null: the two have no such step
     QString title() const { return m_compared.title; } // of the matrix: "Right − left, decoder.1/…"
@@ -39,12 +39,12 @@ private:
     Compared read() const;
 
     Document& m_mine;
-    Document& m_beside;
+    Document& m_comparison;
     Compared m_compared;
 };
 
 // "query 4, key sat: left 0.412, right 0.380, difference −0.032" of a cell of one's own run, or which of the two is
 // masked; why not where there is no other.
-QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& beside);
+QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison);
 
 } // namespace headroom

@@ -138,27 +138,28 @@ Readable readable(const QString& text, const std::vector<std::string>& vocabular
     return result;
 }
 
-RunLink::RunLink(Document& mine, Document& beside, QObject* parent) : QObject(parent), m_mine(mine), m_beside(beside)
+RunLink::RunLink(Document& mine, Document& comparison, QObject* parent)
+    : QObject(parent), m_mine(mine), m_comparison(comparison)
 {
-    link(mine, beside);
-    link(beside, mine);
+    link(mine, comparison);
+    link(comparison, mine);
     for (const auto signal : {&Document::textChanged, &Document::settingsChanged}) // the segment among them
         connect(&mine, signal, this, &RunLink::followInput);
-    connect(&beside, &Document::modelOpened, this, &RunLink::endOpening);
-    connect(&beside, &Document::errorChanged, this, &RunLink::endOpening);
+    connect(&comparison, &Document::modelOpened, this, &RunLink::endOpening);
+    connect(&comparison, &Document::errorChanged, this, &RunLink::endOpening);
     connect(&mine, &Document::focusChanged, this, [this] {
         if (!m_mine.pinned())
-            followSelection(m_mine, m_beside);
+            followSelection(m_mine, m_comparison);
     });
-    connect(&beside, &Document::resultChanged, this, &RunLink::followAll);
+    connect(&comparison, &Document::resultChanged, this, &RunLink::followAll);
     connect(&mine, &Document::resultChanged, this, &RunLink::followAll);
     shareScales();
 }
 
 RunLink::~RunLink()
 {
-    if (m_mine.beside() == m_beside.result()) // else it stands beside another by now
-        m_mine.setBeside(nullptr);
+    if (m_mine.comparison() == m_comparison.result()) // else it stands beside another by now
+        m_mine.setComparison(nullptr);
 }
 
 void RunLink::link(Document& from, Document& to)
@@ -175,7 +176,7 @@ void RunLink::openBeside(const QString& source, bool trained, bool sameInput)
     m_ownSample = false;
     m_notice.clear();
     m_opening = true;
-    m_beside.openModel(source, m_mine.text(), trained);
+    m_comparison.openModel(source, m_mine.text(), trained);
     emit inputFollowed();
 }
 
@@ -187,11 +188,11 @@ void RunLink::setSameInput(bool same)
 
 void RunLink::followInput()
 {
-    if (!m_beside.hasModel() || m_opening) {
+    if (!m_comparison.hasModel() || m_opening) {
         emit inputFollowed();
         return;
     }
-    const ModelInfo& model = m_beside.model();
+    const ModelInfo& model = m_comparison.model();
     const bool alike = m_mine.model().vocabulary == model.vocabulary; // then both leave out the same
     const Readable same = alike ? Readable() : readable(m_mine.text(), model.vocabulary);
     const bool before = std::exchange(m_ownSample, !same.most());
@@ -204,16 +205,16 @@ void RunLink::followInput()
                                : tr("The vocabulary of the right run lacks %1").arg(lacks);
     }
     if (m_sameInput && !m_ownSample) {
-        m_beside.setText(m_mine.text());
+        m_comparison.setText(m_mine.text());
         if (m_mine.model().config.segment == model.config.segment)
-            m_beside.setSegment(m_mine.segment());
-    } else if (m_sameInput && (!before || !readable(m_beside.text(), model.vocabulary).most())) {
+            m_comparison.setSegment(m_mine.segment());
+    } else if (m_sameInput && (!before || !readable(m_comparison.text(), model.vocabulary).most())) {
         if (!model.sample.empty()) // later it may be another of its own
-            m_beside.setText(QString::fromStdString(model.sample));
+            m_comparison.setText(QString::fromStdString(model.sample));
         else
-            m_beside.drawInputs({1}, this, [this](const QStringList& inputs) {
+            m_comparison.drawInputs({1}, this, [this](const QStringList& inputs) {
                 if (m_sameInput && m_ownSample)
-                    m_beside.setText(inputs.front());
+                    m_comparison.setText(inputs.front());
             });
     }
     emit inputFollowed();
@@ -233,25 +234,28 @@ void RunLink::setScalesShared(bool shared)
 
 void RunLink::shareScales()
 {
-    m_mine.setBeside(m_scalesShared ? m_beside.result() : nullptr);
-    m_beside.setBeside(m_mine.result());
+    m_mine.setComparison(m_scalesShared ? m_comparison.result() : nullptr);
+    m_comparison.setComparison(m_mine.result());
 }
 
 void RunLink::followAll()
 {
     shareScales();
-    m_beside.setAggregate(m_mine.aggregate());
-    followSelection(m_mine, m_beside);
-    followPosition(m_mine, m_beside);
+    m_comparison.setAggregate(m_mine.aggregate());
+    followSelection(m_mine, m_comparison);
+    followPosition(m_mine, m_comparison);
 }
 
-void RunLink::agree() { m_agreed = {m_beside.position(), m_beside.pinned(), m_beside.head(), m_beside.sublayer()}; }
+void RunLink::agree()
+{
+    m_agreed = {m_comparison.position(), m_comparison.pinned(), m_comparison.head(), m_comparison.sublayer()};
+}
 
 void RunLink::followPosition(const Document& from, Document& to)
 {
     if (m_following || !from.trace() || !to.trace())
         return;
-    if (&from == &m_beside && from.position() == m_agreed.position)
+    if (&from == &m_comparison && from.position() == m_agreed.position)
         return;
     const QScopedValueRollback following(m_following, true);
     if (const auto place = placeLike(from, *to.trace()))

@@ -12,7 +12,7 @@ class RunLink : public QObject {
 
 public:
     // `beside` follows `mine` from the start; from then on each follows the other.
-    RunLink(Document& mine, Document& beside, QObject* parent = nullptr);
+    RunLink(Document& mine, Document& comparison, QObject* parent = nullptr);
     ~RunLink() override;
 
     // Another model for `beside`, on the text of `mine`; from then on it reads the same or keeps its own.
@@ -39,7 +39,7 @@ private:
     void endOpening();
 
     Document& m_mine;
-    Document& m_beside;
+    Document& m_comparison;
     bool m_sameInput = true; // as asked for
     bool m_scalesShared = true;
     bool m_ownSample = false; // it cannot

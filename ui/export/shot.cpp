@@ -302,10 +302,10 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         window.resize(options.size);
         window.show();
         window.setComparing(true);
-        waitForResult(window.compare()->beside());
+        waitForResult(window.compare()->comparison());
         if (options.compare != QLatin1String("untouched"))
             window.compare()->compareWith(options.compare);
-        if (const QString error = waitForResult(window.compare()->beside()); !error.isEmpty())
+        if (const QString error = waitForResult(window.compare()->comparison()); !error.isEmpty())
             return error;
         window.compare()->showDifference(options.apart);
     }

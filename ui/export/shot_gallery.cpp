@@ -90,7 +90,7 @@ QString waitForBoth(Document& document, MainWindow& window)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     if (!window.compare())
         return document.error();
-    const Document& beside = window.compare()->beside();
+    const Document& beside = window.compare()->comparison();
     const auto waiting = [](const Document& one) { return one.error().isEmpty() && (one.busy() || !one.result()); };
     do {
         while (waiting(document) || waiting(beside))

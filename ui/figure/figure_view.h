@@ -10,7 +10,7 @@
 namespace headroom {
 
 // One picture of a view's sequence, with what the timeline says of it.
-struct Picture {
+struct CaptionedFrame {
     Frame frame;
     QString caption = {}; // rich text; empty: the step's own
     QString formula = {};
@@ -55,7 +55,7 @@ public:
     {
         std::vector<Frame> frames;
         if (const Model& model = of(moment); model.there())
-            for (const Picture& picture : pictures(model, moment))
+            for (const CaptionedFrame& picture : captionedFrames(model, moment))
                 frames.push_back(picture.frame);
         return frames;
     }
@@ -74,7 +74,7 @@ protected:
     virtual Model read(const SceneMoment& moment) const = 0; // of its run and sublayer; kept until those change
     // Their steps rise from frame to frame. scene() is asked for one of them, moment.frame; what later ones compute is
     // absent() there. Both are only asked where model.there().
-    virtual std::vector<Picture> pictures(const Model& model, const SceneMoment& moment) const = 0;
+    virtual std::vector<CaptionedFrame> captionedFrames(const Model& model, const SceneMoment& moment) const = 0;
     // Hides SceneView::scene(): a view says "using SceneView::scene;".
     virtual Scene scene(const Model& model, const SceneMoment& moment) const = 0; // see draw() of a Figure
     virtual quint64 identity(const Model&, const Cell&) const { return 0; } // see SceneView::identityOf
@@ -108,13 +108,13 @@ protected:
 private:
     static constexpr int kHeadsInHeader = 8;
 
-    Picture pictureAt(const SceneMoment& moment) const
+    CaptionedFrame pictureAt(const SceneMoment& moment) const
     {
         const Model& model = of(moment);
         if (!model.there())
             return {};
-        std::vector<Picture> all = pictures(model, moment);
-        return all.empty() ? Picture()
+        std::vector<CaptionedFrame> all = captionedFrames(model, moment);
+        return all.empty() ? CaptionedFrame()
                            : all[std::min(static_cast<std::size_t>(std::max(0, moment.frame)), all.size() - 1)];
     }
 

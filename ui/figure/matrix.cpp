@@ -89,7 +89,8 @@ private:
         const double above = m_matrix.columns.title.isEmpty()
             ? 0.0
             : textWidth(m_matrix.columns.title, Theme::instance().font(TextSize::Caption)) + 10.0;
-        return std::max({m_matrix.side, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
+        return std::max(
+            {m_matrix.leastLeft, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
     }
     double cellWidth(double width) const
     {
@@ -260,11 +261,11 @@ private:
         look.columnName = m_matrix.columns.name;
         look.colour = m_matrix.colour;
         // Owns what it reads: a map asks later.
-        look.each = [each = m_matrix.each, pairs = static_cast<quint64>(m_matrix.pairs), quantity = m_matrix.quantity,
-                        memory = m_matrix.ghosts ? m_matrix.memory : 0,
+        look.each = [each = m_matrix.each, keysPerQuery = static_cast<quint64>(m_matrix.keysPerQuery),
+                        quantity = m_matrix.quantity, memory = m_matrix.ghosts ? m_matrix.memory : 0,
                         blanks = m_matrix.blanks](GridCell at, SceneCell& cell) {
-            if (pairs > 0)
-                cell.identity = 1 + static_cast<quint64>(at.row) * pairs + static_cast<quint64>(at.column);
+            if (keysPerQuery > 0)
+                cell.identity = 1 + static_cast<quint64>(at.row) * keysPerQuery + static_cast<quint64>(at.column);
             if (!quantity.isEmpty())
                 cell.name += QStringLiteral(", ") + quantity;
             if (at.column < memory)
@@ -471,7 +472,7 @@ double aboveCells(const MatrixPanel& matrix, double pitch)
     const double all = (matrix.segment.isEmpty() ? 0.0 : kMemoryHeader) + (matrix.named ? kNames : 0.0)
         + (matrix.columns.caption.isEmpty() ? 0.0 : kCaption)
         + (labels.empty() ? 0.0 : columnLabelHeight(labels, pitch, matrix.size));
-    return std::max(matrix.head, all);
+    return std::max(matrix.leastAbove, all);
 }
 
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory)

@@ -27,7 +27,7 @@ struct MatrixPanel {
     int group = 1; // of its cells: arrow keys walk within it, a screen reader finds one table
     QString title = {}; // for screen readers; a heading is a panel of its own
     QString quantity = {}; // "score": ends the names of cells
-    int pairs = 0; // keys of a cell (query, key) that is one number in all pictures; 0: identities are `each`’s
+    int keysPerQuery = 0; // keys of a cell (query, key) that is one number in all pictures; 0: identities are `each`’s
     QSizeF most {112.0, 80.0}; // of a cell
     QSizeF least {3.0, 12.0}; // of many rows together no more than 160 px
     TextSize size = TextSize::Small; // of labels
@@ -41,10 +41,10 @@ struct MatrixPanel {
     bool blanks = false; // what would be rounded to 0 has no number; see legend
     int about = -1; // of more rows than have room for a label each only those around this one; −1: all
     bool named = false; // what rows and columns are is written above their labels
-    double head = 0.0; // above the cells, at least: those of matrices side by side begin level
+    double leastAbove = 0.0; // above the cells, at least: those of matrices side by side begin level
     int onlyRow = -1, onlyColumn = -1; // of the grid
     int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
-    double side = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
+    double leastLeft = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
     int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
     int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
     bool ghosts = true; // and paler

@@ -184,13 +184,14 @@ struct SceneMoment {
     double zoom = 1.0; // `size` is so much larger than the stage
     bool ownScales = false; // see Scene
     Cover cover = {};
-    std::shared_ptr<const RunResult> beside = nullptr; // side by side with it, for scales that both share; null: none
+    std::shared_ptr<const RunResult> comparison =
+        nullptr; // side by side with it, for scales that both share; null: none
 
     const Trace& trace() const { return *run->trace; }
     std::optional<StepId> step() const; // that playback stands at
-    const Trace* traceBeside() const { return beside ? beside->trace.get() : nullptr; }
+    const Trace* comparisonTrace() const { return comparison ? comparison->trace.get() : nullptr; }
     const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
-    Peers peers() const { return {untouched(), traceBeside()}; }
+    Peers peers() const { return {untouched(), comparisonTrace()}; }
 };
 
 // --- making cells ---------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ constexpr double kViewDragFrom = 4.0;
 
 bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
 {
-    return a.hovered != b.hovered && a.run == b.run && a.beside == b.beside && a.sublayer == b.sublayer
+    return a.hovered != b.hovered && a.run == b.run && a.comparison == b.comparison && a.sublayer == b.sublayer
         && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed && a.cover == b.cover;
 }
 
@@ -46,7 +46,7 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     m_row->addSpacing(4);
     m_row->addStretch(1);
     makeBars();
-    connect(&document, &Document::besideChanged, this, &SceneView::leaveBeside);
+    connect(&document, &Document::comparisonChanged, this, &SceneView::leaveComparison);
 }
 
 namespace {
@@ -78,7 +78,7 @@ SceneMoment SceneView::momentOf(const Document& document) const
 {
     SceneMoment moment;
     moment.run = document.result();
-    moment.beside = document.beside();
+    moment.comparison = document.comparison();
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.pinned = document.pinned();
@@ -239,9 +239,9 @@ void SceneView::lookAtPinned()
 }
 
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
-void SceneView::leaveBeside()
+void SceneView::leaveComparison()
 {
-    if (!m_moment.beside || m_moment.beside == m_document.beside())
+    if (!m_moment.comparison || m_moment.comparison == m_document.comparison())
         return;
     m_moment = {};
     m_scene = {};

@@ -117,7 +117,7 @@ private:
     void paintMarks(QPainter& painter);
     void describe();
     void bringCells();
-    void leaveBeside();
+    void leaveComparison();
     void lookAtPinned();
     void findSources();
     struct Label { // of a row or a column

@@ -49,9 +49,9 @@ Stage::Stage(Document& document, QWidget* parent)
     column->addWidget(host, 1);
     column->addWidget(m_timeline);
     m_timeline->setCompact(false);
-    for (const auto signal :
-        {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged, &Document::positionChanged,
-            &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged, &Document::besideChanged})
+    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
+             &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged,
+             &Document::comparisonChanged})
         connect(&document, signal, this, &Stage::refresh);
     connect(&document, &Document::aggregateChanged, this, [this] {
         m_document.setStudies(m_view->studies(m_document));

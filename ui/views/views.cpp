@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/view_name.h"
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
@@ -68,7 +69,7 @@ const std::vector<ViewInfo>& views()
         {"recurrence", tr("Segment recurrence"), tr("What segments pass on, and how far back each state depends"),
             tr("This model does not read text in segments: open Transformer-XL or the vanilla segment model"),
             RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl"},
-        {"alibi", tr("Distance bias"), tr("Per-head distance bias: ALiBi and T5"),
+        {"distance_bias", tr("Distance bias"), tr("Per-head distance bias: ALiBi and T5"),
             tr("This model has no distance bias: open ALiBi or T5’s relative bias"), DistanceBiasView::canShow,
             make<DistanceBiasView>, "alibi"},
         {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
@@ -116,8 +117,9 @@ const std::vector<ViewInfo>& views()
     return all;
 }
 
-QString variantFor(const QString& view)
+QString variantFor(const QString& said)
 {
+    const QString view = QString::fromStdString(viewName(said.toStdString()));
     for (const ViewInfo& info : views())
         if (info.id == view)
             return info.variant;

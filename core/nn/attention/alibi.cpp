@@ -94,7 +94,7 @@ Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionCont
     const Traced content = t.scale(scaling(alibi::content), product(t, heads.query, heads.key), settings().scale);
     const Traced distance = ofDistances(
         t, alibi::distance, [&](const torch::Tensor& far) { return far.abs().neg().to(options); }, heads, context,
-        distanceFormula(FormulaFunction::Distance, t, heads, context));
+        distanceFormula(FormulaFunction::NegatedDistance, t, heads, context));
     const Traced column = t.rearrange(
         alibi::slopeOfHead, slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
     const Traced bias = t.multiply(alibi::bias, column, distance);

@@ -222,7 +222,7 @@ Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& k
     return t.matmul(softmax::product, query, kT);
 }
 
-Traced SoftmaxAttention::scaled(Tracer& t, Traced scores) const
+Traced SoftmaxAttention::scaleScores(Tracer& t, Traced scores) const
 {
     return t.scale(scaling(softmax::scores), std::move(scores), m_settings.scale);
 }
@@ -239,7 +239,7 @@ StepName SoftmaxAttention::scaling(StepName usual) const
 
 Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const
 {
-    return scaled(t, product(t, heads.query, heads.key));
+    return scaleScores(t, product(t, heads.query, heads.key));
 }
 
 Traced SoftmaxAttention::read(Tracer& t, const Traced& weights, const Heads& heads, const AttentionContext&) const

@@ -36,7 +36,7 @@ protected:
     // say "q kᵀ" and "÷ √d_k", so a kind with another score names steps of its own. What is scaled must be a matrix of
     // its own, and so must what scores() gives: both may be changed where they lie.
     Traced product(Tracer& t, const Traced& query, const Traced& key) const;
-    Traced scaled(Tracer& t, Traced scores) const;
+    Traced scaleScores(Tracer& t, Traced scores) const;
     // How the step that scales is called: as `usual`, unless the model has a divisor of its own.
     StepName scaling(StepName usual) const;
 

@@ -215,10 +215,11 @@ std::optional<Cell> AdaptiveEmbeddingView::subject(const Clusters& clusters, con
         clusters, focusOf(clusters, moment), clusterState(moment.trace(), clusters, moment.frame, moment.stop));
 }
 
-std::vector<Picture> AdaptiveEmbeddingView::pictures(const Clusters& clusters, const SceneMoment& moment) const
+std::vector<CaptionedFrame> AdaptiveEmbeddingView::captionedFrames(
+    const Clusters& clusters, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const std::vector<Frame> frames = clusterFrames(trace, clusters);
     for (int i = 0; i < static_cast<int>(frames.size()); ++i) {
         const Frame& frame = frames[static_cast<std::size_t>(i)];

@@ -25,7 +25,7 @@ public:
 
 protected:
     Clusters read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const Clusters& clusters, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Clusters& clusters, const SceneMoment& moment) const override;
     Scene scene(const Clusters& clusters, const SceneMoment& moment) const override;
     quint64 identity(const Clusters& clusters, const Cell& cell) const override;
     std::optional<Cell> subject(const Clusters& clusters, const SceneMoment& moment) const override;

@@ -44,7 +44,7 @@ std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& mo
     if (!moment.run || !moment.run->trace)
         return nullptr;
     const Trace& trace = moment.trace();
-    const Source source {moment.run, moment.beside, aggregateOf(m_document), m_document.showDifference()};
+    const Source source {moment.run, moment.comparison, aggregateOf(m_document), m_document.showDifference()};
     if (!(std::exchange(m_read, source) == source))
         m_kept.clear();
     QString quantity = kWeights;
@@ -61,7 +61,7 @@ std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& mo
         maps = readMaps(trace, untouched, quantity, compare);
     if (untouched && !compare)
         maps.scale.share(readMaps(*untouched, nullptr, maps.quantity, false, maps.aggregate).scale, false);
-    shareScale(maps, moment.traceBeside());
+    shareScale(maps, moment.comparisonTrace());
     return *m_kept.insert(quantity, std::make_shared<const AttentionMaps>(std::move(maps)));
 }
 
@@ -103,7 +103,7 @@ ShownAttention AttentionView::shownAt(const SceneMoment& moment) const
 
 void AttentionView::show(const Document& document)
 {
-    const Source source {document.result(), document.beside(), aggregateOf(document), document.showDifference()};
+    const Source source {document.result(), document.comparison(), aggregateOf(document), document.showDifference()};
     const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
     if (!(std::exchange(m_showed, source) == source))
         outdate();

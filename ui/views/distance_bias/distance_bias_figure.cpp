@@ -99,7 +99,7 @@ private:
             .columns = m_columns,
             .title = nameOf(m_step),
             .quantity = nameOf(m_step),
-            .pairs = m_bias.keys,
+            .keysPerQuery = m_bias.keys,
             .memory = m_bias.memory,
             .each =
                 [memory = m_bias.memory, trained = m_trained](GridCell at, SceneCell& cell) {

@@ -30,11 +30,11 @@ DistanceBias DistanceBiasView::read(const SceneMoment& moment) const
     return readBias(moment.trace(), nearestOf(biasedSublayers(moment.trace()), moment.sublayer));
 }
 
-std::vector<Picture> DistanceBiasView::pictures(const DistanceBias& bias, const SceneMoment& moment) const
+std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias& bias, const SceneMoment& moment) const
 {
     const QString distance = coloured(tr("distance"), Role::Position);
     const bool slopes = bias.slopes >= 0;
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& caption) {
         all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, stepFormula(moment.trace().step(step))});
     };

@@ -19,7 +19,7 @@ public:
 
 protected:
     DistanceBias read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const DistanceBias& bias, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const DistanceBias& bias, const SceneMoment& moment) const override;
     Scene scene(const DistanceBias& bias, const SceneMoment& moment) const override;
     quint64 identity(const DistanceBias& bias, const Cell& cell) const override { return biasPair(bias, cell); }
     std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment) const override;

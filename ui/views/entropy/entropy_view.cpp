@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-QStringList dotProductSublayers(const Trace& trace) // those with a matrix of weights for each head
+QStringList sublayersWithWeights(const Trace& trace) // those with a matrix of weights for each head
 {
     QStringList result;
     for (const QString& sublayer : attentionSublayers(trace))
@@ -145,12 +145,12 @@ private:
 
 } // namespace
 
-bool EntropyView::canShow(const Trace& trace) { return !dotProductSublayers(trace).isEmpty(); }
+bool EntropyView::canShow(const Trace& trace) { return !sublayersWithWeights(trace).isEmpty(); }
 
 Entropies EntropyView::read(const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
-    const QString sublayer = nearestOf(dotProductSublayers(trace), moment.sublayer);
+    const QString sublayer = nearestOf(sublayersWithWeights(trace), moment.sublayer);
     Entropies all;
     all.weights = sublayer.isEmpty() ? -1 : findStep(trace, sublayer + QStringLiteral("/weights"));
     if (!all.there())
@@ -168,9 +168,9 @@ Entropies EntropyView::read(const SceneMoment& moment) const
     return all;
 }
 
-std::vector<Picture> EntropyView::pictures(const Entropies& all, const SceneMoment& moment) const
+std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, const SceneMoment& moment) const
 {
-    std::vector<Picture> said;
+    std::vector<CaptionedFrame> said;
     const auto add = [&](StepId step, const QString& title, const QString& caption) {
         said.push_back({frameOf(moment.trace(), step, title), caption, stepFormula(moment.trace().step(step))});
     };

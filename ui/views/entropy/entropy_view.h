@@ -31,7 +31,7 @@ public:
 
 protected:
     Entropies read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const Entropies& all, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Entropies& all, const SceneMoment& moment) const override;
     Scene scene(const Entropies& all, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const Entropies& all, const SceneMoment& moment) const override;
     int headsOf(const Entropies& all) const override { return all.heads; }

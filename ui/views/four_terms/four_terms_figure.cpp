@@ -144,7 +144,7 @@ private:
     // Both runs of a comparison, and this one before changes, have bars as high.
     void include(ColumnBars& bars, StepId step) const
     {
-        for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.traceBeside()}) {
+        for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.comparisonTrace()}) {
             const auto same = trace == &m_trace ? std::optional(step) : sameStep(m_trace, step, trace);
             for (const int key : same ? m_open : std::vector<int>())
                 bars.include(trace->value(*same, cellOf(step, key).at));

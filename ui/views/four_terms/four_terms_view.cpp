@@ -25,8 +25,8 @@ QString otherKind(const FourTerms& terms)
 // Whether the run beside is of that kind.
 bool isBeside(const Document& document, const FourTerms& terms)
 {
-    const QStringList all = document.traceBeside() ? summedSublayers(*document.traceBeside()) : QStringList();
-    return !all.isEmpty() && readTerms(*document.traceBeside(), all.first()).shaw() != terms.shaw();
+    const QStringList all = document.comparisonTrace() ? summedSublayers(*document.comparisonTrace()) : QStringList();
+    return !all.isEmpty() && readTerms(*document.comparisonTrace(), all.first()).shaw() != terms.shaw();
 }
 
 } // namespace
@@ -179,7 +179,7 @@ QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& mom
             now);
 }
 
-std::vector<Picture> FourTermsView::pictures(const FourTerms& terms, const SceneMoment& moment) const
+std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& terms, const SceneMoment& moment) const
 {
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   distance = coloured(tr("distance"), Role::Position);
@@ -189,9 +189,9 @@ std::vector<Picture> FourTermsView::pictures(const FourTerms& terms, const Scene
         tr("%1: how much the %2 matters to every query: one learned vector takes the query’s place.")
             .arg(letter(2), key),
         tr("%1: how much the %2 matters to every query.").arg(letter(3), distance)};
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     for (const StepId step : shownSteps(moment.trace(), terms)) {
-        Picture picture {frameOf(moment.trace(), step, {})};
+        CaptionedFrame picture {frameOf(moment.trace(), step, {})};
         Frame& frame = picture.frame;
         const auto term = std::find(terms.terms.begin(), terms.terms.end(), step);
         if (term != terms.terms.end()) {

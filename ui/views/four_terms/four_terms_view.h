@@ -24,7 +24,7 @@ public:
 
 protected:
     FourTerms read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const FourTerms& terms, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const FourTerms& terms, const SceneMoment& moment) const override;
     Scene scene(const FourTerms& terms, const SceneMoment& moment) const override;
     quint64 identity(const FourTerms& terms, const Cell& cell) const override { return pairOf(terms, cell); }
     std::optional<Cell> subject(const FourTerms& terms, const SceneMoment& moment) const override;

@@ -38,8 +38,8 @@ ColourScale scaleOf(
         before && graph.*step >= 0 && before->find(moment.trace().step(graph.*step).path))
         scale.share(
             scaleOf(*before, graph, *before->find(moment.trace().step(graph.*step).path), head, diverging), false);
-    if (const MessageGraph* its = graph.beside.get())
-        scale.share(scaleOf(*moment.traceBeside(), *its, its->*step, std::min(head, its->heads - 1), diverging));
+    if (const MessageGraph* its = graph.comparison.get())
+        scale.share(scaleOf(*moment.comparisonTrace(), *its, its->*step, std::min(head, its->heads - 1), diverging));
     return scale;
 }
 
@@ -68,10 +68,10 @@ public:
         m_strip = area.left() + m_from + 2.0 * m_number + 10.0;
         m_values = {true, 1e-9};
         includeStrips(m_trace, m_graph, m_edges, m_head);
-        const MessageGraph* beside = m_graph.beside.get();
+        const MessageGraph* beside = m_graph.comparison.get();
         const std::vector<GraphEdge> its = beside ? beside->into(m_node) : std::vector<GraphEdge>();
         if (!its.empty() && beside->dims > 0) {
-            includeStrips(*moment.traceBeside(), *beside, its, std::min(m_head, beside->heads - 1));
+            includeStrips(*moment.comparisonTrace(), *beside, its, std::min(m_head, beside->heads - 1));
             m_values.shared = true;
         }
     }

@@ -139,10 +139,11 @@ QStringList graphSublayers(const Trace& trace)
 MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer)
 {
     MessageGraph graph = readGraph(moment.trace(), sublayer);
-    const auto other = graph.weights < 0 ? std::nullopt : sameStep(moment.trace(), graph.weights, moment.traceBeside());
-    if (other && moment.traceBeside()->step(*other).operation == Operation::Softmax)
-        if (MessageGraph its = readGraph(*moment.traceBeside(), sublayer); !its.edges.empty())
-            graph.beside = std::make_shared<const MessageGraph>(std::move(its));
+    const auto other = graph.weights < 0 ? std::nullopt
+                                         : sameStep(moment.trace(), graph.weights, moment.comparisonTrace());
+    if (other && moment.comparisonTrace()->step(*other).operation == Operation::Softmax)
+        if (MessageGraph its = readGraph(*moment.comparisonTrace(), sublayer); !its.edges.empty())
+            graph.comparison = std::make_shared<const MessageGraph>(std::move(its));
     return graph;
 }
 

@@ -27,7 +27,7 @@ struct MessageGraph {
     std::vector<GraphEdge> edges;
     std::vector<AxisLabel> sourceLabels, destinationLabels, encoderLabels, decoderLabels;
 
-    std::shared_ptr<const MessageGraph> beside; // the same attention of the run beside, for scales that both share
+    std::shared_ptr<const MessageGraph> comparison; // the same attention of the run beside, for scales that both share
 
     std::vector<GraphEdge> into(int node) const;
     const GraphEdge* find(int from, int to) const;

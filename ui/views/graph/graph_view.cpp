@@ -55,11 +55,11 @@ bool GraphView::canShow(const Trace& trace) { return !graphSublayers(trace).isEm
 
 QString GraphView::sublayerOf(const SceneMoment& moment) const
 {
-    if (m_read != moment.run || m_readBeside != moment.beside) {
+    if (m_read != moment.run || m_readComparison != moment.comparison) {
         m_sublayers = graphSublayers(moment.trace());
         m_graph = {};
         m_read = moment.run;
-        m_readBeside = moment.beside;
+        m_readComparison = moment.comparison;
     }
     const auto around = [&](std::optional<StepId> step) {
         const QString path = step ? QString::fromStdString(moment.trace().step(*step).path) : QString();

@@ -30,7 +30,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    void forgetBeside() override { m_read = m_readBeside = nullptr; }
+    void forgetBeside() override { m_read = m_readComparison = nullptr; }
 
 private:
     const MessageGraph& graphOf(const SceneMoment& moment) const;
@@ -45,7 +45,7 @@ private:
     QPushButton* m_messages;
     std::vector<EdgeSet> m_sets; // as the segments stand
     std::vector<int> m_layers;
-    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
+    mutable std::shared_ptr<const RunResult> m_read, m_readComparison;
     mutable QStringList m_sublayers;
     mutable MessageGraph m_graph;
 };

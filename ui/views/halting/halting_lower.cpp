@@ -299,8 +299,8 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     // Where a whole sequence halts, its first position stands for it.
     Index corner {chosen, 0};
     ColourScale scale = stateScale(trace, halting, chosen);
-    if (halting.beside)
-        scale.share(stateScale(*moment.traceBeside(), *halting.beside, chosen));
+    if (halting.comparison)
+        scale.share(stateScale(*moment.comparisonTrace(), *halting.comparison, chosen));
     std::vector<CellGrid> grids;
     for (int row = 0; row < rows; ++row) {
         const HaltingStep& step = halting.steps[static_cast<std::size_t>(std::min(row, halting.depth() - 1))];

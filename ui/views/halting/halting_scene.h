@@ -34,7 +34,7 @@ struct HaltingRun {
     double threshold = 0.0;
     HaltingKind kind = HaltingKind::Basic;
     std::vector<AxisLabel> labels;
-    std::shared_ptr<const HaltingRun> beside; // the same stack of the run beside, for scales that both share
+    std::shared_ptr<const HaltingRun> comparison; // the same stack of the run beside, for scales that both share
 
     int depth() const { return static_cast<int>(steps.size()); }
     bool rests() const { return kind == HaltingKind::Remainder; } // halted positions do no work

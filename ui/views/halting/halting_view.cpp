@@ -87,12 +87,12 @@ const HaltingRun& HaltingView::haltingOf(const SceneMoment& moment) const
     const QStringList stacks = haltingStacks(moment.trace());
     const QString wanted = m_options.decoder ? QStringLiteral("decoder") : QStringLiteral("encoder");
     const QString stack = stacks.contains(wanted) ? wanted : stacks.value(0);
-    if (m_read != moment.run || m_readBeside != moment.beside || m_halting.stack != stack) {
+    if (m_read != moment.run || m_readComparison != moment.comparison || m_halting.stack != stack) {
         m_halting = readHalting(*moment.run, stack);
-        if (moment.beside && haltingStacks(*moment.beside->trace).contains(stack))
-            m_halting.beside = std::make_shared<const HaltingRun>(readHalting(*moment.beside, stack));
+        if (moment.comparison && haltingStacks(*moment.comparison->trace).contains(stack))
+            m_halting.comparison = std::make_shared<const HaltingRun>(readHalting(*moment.comparison, stack));
         m_read = moment.run;
-        m_readBeside = moment.beside;
+        m_readComparison = moment.comparison;
     }
     return m_halting;
 }

@@ -31,7 +31,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    void forgetBeside() override { m_read = m_readBeside = nullptr; }
+    void forgetBeside() override { m_read = m_readComparison = nullptr; }
     void hideEvent(QHideEvent* event) override;
 
 private:
@@ -50,7 +50,7 @@ private:
     SegmentedControl* m_kind = nullptr;
     QDoubleSpinBox* m_threshold = nullptr;
     QSpinBox* m_most = nullptr;
-    mutable std::shared_ptr<const RunResult> m_read, m_readBeside;
+    mutable std::shared_ptr<const RunResult> m_read, m_readComparison;
     mutable HaltingRun m_halting;
 };
 

@@ -311,12 +311,12 @@ HeadAtlas HeadAtlasView::read(const SceneMoment& moment) const
     return atlas;
 }
 
-std::vector<Picture> HeadAtlasView::pictures(const HeadAtlas& atlas, const SceneMoment& moment) const
+std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atlas, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
     if (!atlas.studied())
         return {{frameOf(trace, atlas.weights.front(), tr("Weights")), tr("Measuring every head …"), {}}};
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     for (int frame = 0; frame < static_cast<int>(atlas.measures.size()); ++frame) {
         const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
         const HeadMeasure* measure = measureOf(atlas, trace, frame);

@@ -44,7 +44,7 @@ public:
 
 protected:
     HeadAtlas read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const HeadAtlas& atlas, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const HeadAtlas& atlas, const SceneMoment& moment) const override;
     Scene scene(const HeadAtlas& atlas, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const HeadAtlas& atlas, const SceneMoment& moment) const override;
     void showControls(const HeadAtlas& atlas, const SceneMoment& moment) override;

@@ -147,9 +147,9 @@ const SceneCell* LatentsView::cellAt(const QPointF& point) const
     return own ? own : linkAt(SceneView::scene(), point);
 }
 
-std::vector<Picture> LatentsView::pictures(const Latents& latents, const SceneMoment& moment) const
+std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents, const SceneMoment& moment) const
 {
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const std::vector<Frame> frames = latentFrames(moment.trace(), latents);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const LatentBlock& block = latents.blocks[i];

@@ -26,7 +26,7 @@ public:
 
 protected:
     Latents read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const Latents& latents, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Latents& latents, const SceneMoment& moment) const override;
     Scene scene(const Latents& latents, const SceneMoment& moment) const override;
     quint64 identity(const Latents& latents, const Cell& cell) const override;
     std::optional<Cell> subject(const Latents& latents, const SceneMoment& moment) const override;

@@ -330,7 +330,7 @@ private:
             matrixOf.square = false;
             matrixOf.columns.labels.clear(); // those of the keys below
         }
-        values.side = state.side = keys.side = matrixOf.side = 64.0;
+        values.leastLeft = state.leastLeft = keys.leastLeft = matrixOf.leastLeft = 64.0;
         Figure upper = space(), lower;
         if (m_layer.implied >= 0)
             upper = column({heading({.title = tr("The matrix it implies")}), largest(), matrix(matrixOf)}, 2.0);

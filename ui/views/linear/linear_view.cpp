@@ -75,7 +75,7 @@ LinearView::LinearView(Document& document, QWidget* parent)
 const StateStrip& LinearView::stripOf(const Linear& linear, const SceneMoment& moment) const
 {
     const LinearLayer& layer = linear.layerOf(moment.frame);
-    const StripKey key {moment.run, moment.beside, linear.at(moment.frame).layer,
+    const StripKey key {moment.run, moment.comparison, linear.at(moment.frame).layer,
         std::clamp(moment.head, 0, layer.heads - 1), Theme::instance().palette().dark};
     if (!(key == m_stripKey)) {
         m_strip = readStrip(moment.trace(), layer, key.head, moment.peers());
@@ -181,7 +181,7 @@ void LinearView::setToken(int token)
         m_document.pinHere(atToken(moment.trace(), *subject(linear, moment), token));
 }
 
-std::vector<Picture> LinearView::pictures(const Linear& linear, const SceneMoment& moment) const
+std::vector<CaptionedFrame> LinearView::captionedFrames(const Linear& linear, const SceneMoment& moment) const
 {
     struct Titles {
         QString whole, few;
@@ -190,12 +190,12 @@ std::vector<Picture> LinearView::pictures(const Linear& linear, const SceneMomen
         {tr("State S"), tr("S")}, {tr("Averages"), tr("S / z")}, {tr("Read the state"), tr("Read")},
         {tr("Read-out"), tr("Read-out")}, {tr("Similarity"), tr("φ(q) φ(k)ᵀ")}, {tr("Earlier keys only"), tr("Mask")},
         {tr("Weights"), tr("Weights")}, {tr("Mix the values"), tr("Mix")}, {tr("Both orders"), tr("Orders")}};
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     for (const LinearFrame& shown : linear.pictures) {
         const LinearLayer& layer = linear.layers[static_cast<std::size_t>(shown.layer)];
         const Titles& title = titles[static_cast<std::size_t>(shown.picture)];
         const bool state = shown.picture == LinearPicture::State;
-        Picture picture {frameOf(moment.trace(), shown.step, title.whole)};
+        CaptionedFrame picture {frameOf(moment.trace(), shown.step, title.whole)};
         Frame& frame = picture.frame;
         frame.shortTitle = title.few;
         frame.group = scopeName(moment.trace(), layer);

@@ -26,7 +26,7 @@ public:
 
 protected:
     Linear read(const SceneMoment& moment) const override { return readLinear(moment.trace()); }
-    std::vector<Picture> pictures(const Linear& linear, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Linear& linear, const SceneMoment& moment) const override;
     Scene scene(const Linear& linear, const SceneMoment& moment) const override;
     quint64 identity(const Linear& linear, const Cell& cell) const override;
     std::optional<Cell> subject(const Linear& linear, const SceneMoment& moment) const override;

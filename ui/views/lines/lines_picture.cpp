@@ -71,14 +71,14 @@ int strongestQuery(const CellGrid& grid, int key)
 const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
 {
     const Aggregate aggregate = aggregateOf(m_document);
-    if (m_read != moment.run || m_readBeside != moment.beside || m_readAs != aggregate || !m_maps) {
+    if (m_read != moment.run || m_readComparison != moment.comparison || m_readAs != aggregate || !m_maps) {
         auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate);
         if (maps.layers.empty()) // not recorded yet
             maps = readMaps(moment.trace(), nullptr, kWeights, false);
-        m_itsMaps = shareScale(maps, moment.traceBeside());
+        m_itsMaps = shareScale(maps, moment.comparisonTrace());
         m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
         m_read = moment.run;
-        m_readBeside = moment.beside;
+        m_readComparison = moment.comparison;
         m_readAs = aggregate;
     }
     return *m_maps;
@@ -181,7 +181,7 @@ void LinesView::findThickest(LinesPicture& picture, const SceneMoment& moment) c
                 continue;
             picture.thickest = grid->high;
             picture.thickestAt = cellOf(*grid, grid->high);
-            picture.thickestOf = maps == m_itsMaps ? moment.beside->trace : nullptr;
+            picture.thickestOf = maps == m_itsMaps ? moment.comparison->trace : nullptr;
         }
     }
 }

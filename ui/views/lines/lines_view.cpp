@@ -71,7 +71,7 @@ LinesView::LinesView(Document& document, QWidget* parent)
 
 void LinesView::forgetBeside()
 {
-    m_read = m_readBeside = nullptr;
+    m_read = m_readComparison = nullptr;
     m_itsMaps = nullptr;
 }
 

@@ -58,7 +58,7 @@ private:
     std::shared_ptr<LinesLayers> m_layers;
     mutable std::shared_ptr<const AttentionMaps> m_maps;
     mutable std::shared_ptr<const AttentionMaps> m_itsMaps; // of the run beside, with which they share a scale
-    mutable std::shared_ptr<const RunResult> m_read, m_readBeside; // what m_maps was read from
+    mutable std::shared_ptr<const RunResult> m_read, m_readComparison; // what m_maps was read from
     mutable Aggregate m_readAs = Aggregate::None;
 };
 

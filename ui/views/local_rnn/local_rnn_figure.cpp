@@ -62,7 +62,7 @@ public:
         m_scales[Gate] = {false, 1.0};
         if (local.ordered())
             m_scales[Sum] = signedScale(m_trace, {local.reordered.sum});
-        const Trace* beside = moment.traceBeside();
+        const Trace* beside = moment.comparisonTrace();
         if (beside && localScopes(*beside).contains(local.scope)) {
             const LocalWindow its = readLocal(*beside, local.scope);
             m_scales[Input].share(signedScale(*beside, {its.input}));

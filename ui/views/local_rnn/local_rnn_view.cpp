@@ -182,11 +182,11 @@ void LocalRnnView::shuffle()
     m_document.setSettings(settings);
 }
 
-std::vector<Picture> LocalRnnView::pictures(const LocalWindows& windows, const SceneMoment& moment) const
+std::vector<CaptionedFrame> LocalRnnView::captionedFrames(const LocalWindows& windows, const SceneMoment& moment) const
 {
     const LocalWindow& local = windows.of(moment);
     const Trace& trace = moment.trace();
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& few, const QString& group, int stops,
                          const QString& formula) {
         const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;

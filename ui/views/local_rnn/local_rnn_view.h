@@ -27,7 +27,7 @@ public:
 
 protected:
     LocalWindows read(const SceneMoment& moment) const override { return readLocals(moment.trace(), moment.sublayer); }
-    std::vector<Picture> pictures(const LocalWindows& windows, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const LocalWindows& windows, const SceneMoment& moment) const override;
     Scene scene(const LocalWindows& windows, const SceneMoment& moment) const override;
     quint64 identity(const LocalWindows& windows, const Cell& cell) const override;
     std::optional<Cell> subject(const LocalWindows& windows, const SceneMoment& moment) const override;

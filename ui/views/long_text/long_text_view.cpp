@@ -137,7 +137,7 @@ LongText LongTextView::read(const SceneMoment& moment) const
     return text;
 }
 
-std::vector<Picture> LongTextView::pictures(const LongText& text, const SceneMoment& moment) const
+std::vector<CaptionedFrame> LongTextView::captionedFrames(const LongText& text, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
     const auto about = subject(text, moment);

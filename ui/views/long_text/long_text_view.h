@@ -55,7 +55,7 @@ public:
 
 protected:
     LongText read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const LongText& text, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const LongText& text, const SceneMoment& moment) const override;
     Scene scene(const LongText& text, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const LongText& text, const SceneMoment& moment) const override;
     int headsOf(const LongText& text) const override { return static_cast<int>(text.heads); }

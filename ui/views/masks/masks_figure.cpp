@@ -149,7 +149,7 @@ private:
         said.title = said.quantity = what;
         said.rows.name = tr("query");
         said.columns.name = tr("key");
-        said.pairs = m_scores.keys;
+        said.keysPerQuery = m_scores.keys;
         said.least = {0.1, 10.0};
         said.blanks = m_shares;
         said.ghosts = !m_shares; // a ghost would have another share’s colour

@@ -200,10 +200,10 @@ std::optional<Cell> MasksView::subject(const MaskedScores& scores, const SceneMo
     return maskCell(scores.weights, head, query, best);
 }
 
-std::vector<Picture> MasksView::pictures(const MaskedScores& scores, const SceneMoment& moment) const
+std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& scores, const SceneMoment& moment) const
 {
     const QString formula = QStringLiteral("<i>weights</i> = softmax(<i>scores</i> + <i>mask</i>)");
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& tip, const QString& caption) {
         all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, all.empty() ? QString() : formula});
         all.back().frame.tip = tip;

@@ -32,7 +32,7 @@ public:
 
 protected:
     MaskedScores read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const MaskedScores& scores, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const MaskedScores& scores, const SceneMoment& moment) const override;
     Scene scene(const MaskedScores& scores, const SceneMoment& moment) const override;
     quint64 identity(const MaskedScores& scores, const Cell& cell) const override { return maskPair(scores, cell); }
     std::optional<Cell> subject(const MaskedScores& scores, const SceneMoment& moment) const override;

@@ -303,7 +303,7 @@ Cell blockSubject(const SceneMoment& moment, const ModelPlan& plan)
 Scene blocksScene(const SceneMoment& moment, const ModelPlan& plan)
 {
     ColourScale scale = scaleOfOne(moment.trace(), plan); // one for all blocks whose numbers are signed
-    if (const Trace* beside = moment.traceBeside())
+    if (const Trace* beside = moment.comparisonTrace())
         scale.share(scaleOfOne(*beside, readModel(*beside)));
     return BlocksPicture(moment, plan, scale).whole();
 }

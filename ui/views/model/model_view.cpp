@@ -152,13 +152,13 @@ void ModelView::chooseWord(int word)
     changed();
 }
 
-std::vector<Picture> ModelView::pictures(const ModelRun& run, const SceneMoment& moment) const
+std::vector<CaptionedFrame> ModelView::captionedFrames(const ModelRun& run, const SceneMoment& moment) const
 {
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const Trace& trace = moment.trace();
     if (lookOf(run) == Look::Blocks || !run.lens.there()) {
         for (const ModelBlock& block : run.plan.blocks) {
-            Picture picture {frameOf(trace, block.output, block.shortTitle, 240.0), blockSays(moment, block),
+            CaptionedFrame picture {frameOf(trace, block.output, block.shortTitle, 240.0), blockSays(moment, block),
                 stepFormula(trace.step(block.output))};
             picture.frame.shortTitle = block.briefTitle;
             picture.frame.tip = block.title == block.group ? block.title : tr("%1: %2").arg(block.group, block.title);
@@ -169,7 +169,7 @@ std::vector<Picture> ModelView::pictures(const ModelRun& run, const SceneMoment&
     }
     for (std::size_t i = 0; i < run.lens.stations.size(); ++i) {
         const ModelLens::Station& station = run.lens.stations[i];
-        Picture picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i)),
+        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i)),
             stepFormula(trace.step(station.stream))};
         picture.frame.shortTitle = station.briefTitle;
         picture.frame.group = station.group;

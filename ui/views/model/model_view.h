@@ -39,7 +39,7 @@ public:
 
 protected:
     ModelRun read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const ModelRun& run, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const ModelRun& run, const SceneMoment& moment) const override;
     Scene scene(const ModelRun& run, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const ModelRun& run, const SceneMoment& moment) const override;
     void showControls(const ModelRun& run, const SceneMoment& moment) override;

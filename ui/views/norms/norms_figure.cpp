@@ -227,8 +227,8 @@ private:
         };
         for (const NormedRow& row : m_norms.rows) {
             include(m_trace, row.row);
-            if (const auto other = sameStep(m_trace, row.row, m_moment.traceBeside()))
-                include(*m_moment.traceBeside(), *other);
+            if (const auto other = sameStep(m_trace, row.row, m_moment.comparisonTrace()))
+                include(*m_moment.comparisonTrace(), *other);
         }
         return most;
     }

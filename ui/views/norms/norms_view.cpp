@@ -133,13 +133,13 @@ void NormsView::showNorms(const Trace& trace, const NormsRun& norms)
     m_norm->setCurrentIndex(norms.chosen);
 }
 
-std::vector<Picture> NormsView::pictures(const NormsRun& norms, const SceneMoment& moment) const
+std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& group, const QString& caption,
                          const QString& formula) {
-        Picture picture {frameOf(trace, step, title), caption, formula};
+        CaptionedFrame picture {frameOf(trace, step, title), caption, formula};
         picture.frame.group = group;
         all.push_back(picture);
     };

@@ -21,7 +21,7 @@ public:
 
 protected:
     NormsRun read(const SceneMoment& moment) const override { return readNorms(*moment.run); }
-    std::vector<Picture> pictures(const NormsRun& norms, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const NormsRun& norms, const SceneMoment& moment) const override;
     Scene scene(const NormsRun& norms, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment) const override;
     void showControls(const NormsRun& norms, const SceneMoment& moment) override;

@@ -46,8 +46,8 @@ public:
                 continue;
             ProductRange& range = m_ranges[isOwn(table)];
             range.include(readGrid(m_trace, table.products));
-            if (const auto other = sameStep(m_trace, table.products, moment.traceBeside())) {
-                range.include(readGrid(*moment.traceBeside(), *other));
+            if (const auto other = sameStep(m_trace, table.products, moment.comparisonTrace())) {
+                range.include(readGrid(*moment.comparisonTrace(), *other));
                 range.shared = true;
             }
         }

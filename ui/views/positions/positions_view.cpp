@@ -64,10 +64,11 @@ void PositionsView::showControls(const PositionTables& tables, const SceneMoment
     m_which->setText(tr("the %1 of %2").arg(ordinal(position + 1)).arg(tables.positions));
 }
 
-std::vector<Picture> PositionsView::pictures(const PositionTables& tables, const SceneMoment& moment) const
+std::vector<CaptionedFrame> PositionsView::captionedFrames(
+    const PositionTables& tables, const SceneMoment& moment) const
 {
     const QString position = coloured(tr("position"), Role::Position);
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& group, const QString& caption,
                          const QString& formula) {
         all.push_back({frameOf(moment.trace(), step, title), caption, formula});

@@ -20,7 +20,7 @@ public:
 
 protected:
     PositionTables read(const SceneMoment& moment) const override { return readPositions(*moment.run); }
-    std::vector<Picture> pictures(const PositionTables& tables, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const PositionTables& tables, const SceneMoment& moment) const override;
     Scene scene(const PositionTables& tables, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const PositionTables& tables, const SceneMoment& moment) const override;
     void showControls(const PositionTables& tables, const SceneMoment& moment) override;

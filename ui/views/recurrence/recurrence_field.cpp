@@ -116,8 +116,8 @@ private:
                 include(*m_moment.untouched(), *before);
             else
                 include(m_trace, field);
-            if (const auto other = sameStep(m_trace, field, m_moment.traceBeside())) {
-                include(*m_moment.traceBeside(), *other);
+            if (const auto other = sameStep(m_trace, field, m_moment.comparisonTrace())) {
+                include(*m_moment.comparisonTrace(), *other);
                 m_shared = true;
             }
         }

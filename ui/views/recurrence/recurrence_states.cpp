@@ -52,9 +52,9 @@ public:
           m_scale(stateScale(shown.trace, shown.read, shown.options)),
           m_now(shown.plan.part == RecurrencePart::Segment ? shown.plan.segment : -1)
     {
-        if (m_moment.beside)
-            if (const Recurrence its = readRecurrence(*m_moment.beside); its.studied())
-                m_scale.share(stateScale(*m_moment.traceBeside(), its, shown.options));
+        if (m_moment.comparison)
+            if (const Recurrence its = readRecurrence(*m_moment.comparison); its.studied())
+                m_scale.share(stateScale(*m_moment.comparisonTrace(), its, shown.options));
         // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
         m_done = m_now >= 0 ? std::min(m_moment.stop - 1, m_read.layers) : -1;
         m_kept = m_now >= 0 && m_moment.stop > m_read.layers + 1;

@@ -95,16 +95,16 @@ void RecurrenceView::change(const char* field, int value)
     m_document.setSettings(settings);
 }
 
-std::vector<Picture> RecurrenceView::pictures(const Recurrence& read, const SceneMoment& moment) const
+std::vector<CaptionedFrame> RecurrenceView::captionedFrames(const Recurrence& read, const SceneMoment& moment) const
 {
     struct Titles {
         QString whole, few;
     };
     const Titles fields[] = {{tr("Without memory"), tr("Vanilla")}, {tr("Training’s view"), tr("Training")},
         {read.memory > 0 ? tr("Reach") : tr("Receptive field"), tr("Reach")}};
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     for (const RecurrenceFrame& planned : recurrencePlan(read)) {
-        Picture picture;
+        CaptionedFrame picture;
         Frame& frame = picture.frame;
         frame.step = timelineIndex(moment.trace(), planned.step).value_or(0);
         frame.stops = planned.stops;
@@ -140,7 +140,7 @@ std::vector<Picture> RecurrenceView::pictures(const Recurrence& read, const Scen
         all.push_back(std::move(picture));
     }
     if (all.empty()) { // the studies are still being computed
-        Picture waiting;
+        CaptionedFrame waiting;
         waiting.frame.step = static_cast<int>(moment.trace().timeline().size()) - 1;
         waiting.frame.title = tr("Text");
         waiting.caption = tr("Computing the states of all segments and how far back each depends …");

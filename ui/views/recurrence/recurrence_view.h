@@ -23,7 +23,7 @@ public:
 
 protected:
     Recurrence read(const SceneMoment& moment) const override { return readRecurrence(*moment.run); }
-    std::vector<Picture> pictures(const Recurrence& read, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Recurrence& read, const SceneMoment& moment) const override;
     Scene scene(const Recurrence& read, const SceneMoment& moment) const override;
     quint64 identity(const Recurrence& read, const Cell& cell) const override;
     std::optional<Cell> subject(const Recurrence& read, const SceneMoment& moment) const override;

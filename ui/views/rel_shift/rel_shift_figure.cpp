@@ -28,7 +28,7 @@ struct ShiftPart {
     double pitch = 0.0; // width of its cells
     QString title = {}, beside = {};
     bool before = false; // stands for what was: dim, does not travel
-    double head = 0.0; // above the cells, at least
+    double leastAbove = 0.0; // above the cells, at least
     int rowsOfRoom = 0;
 };
 
@@ -159,7 +159,7 @@ private:
         said.columns = columnsOf(part.picture, part.pitch);
         said.least.setHeight((half && m_stacked ? kLeastStackedRows : kShiftLeastRows) / shown.rows);
         said.named = part.picture != 2; // there neither rows nor columns mean anything yet
-        said.head = part.head;
+        said.leastAbove = part.leastAbove;
         said.rowsOfRoom = part.rowsOfRoom;
         return said;
     }
@@ -270,7 +270,7 @@ private:
         const int rows[] = {map(first).rows, map(second).rows};
         if (std::abs(rows[0] - rows[1]) <= 2) // a memory makes far more new rows than there are queries
             before.rowsOfRoom = after.rowsOfRoom = std::max(rows[0], rows[1]);
-        before.head = after.head = std::max(
+        before.leastAbove = after.leastAbove = std::max(
             aboveCells(panelOf(before), before.pitch), aboveCells(panelOf(after), after.pitch));
         const auto placed = [&](const ShiftPart& it) {
             return sized(titled(it), Extent::fixed(besideOf(it.picture) + map(it.picture).columns * it.pitch));

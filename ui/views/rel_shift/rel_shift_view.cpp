@@ -241,20 +241,20 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
 
 } // namespace
 
-std::vector<Picture> RelShiftView::pictures(const ShiftRun& run, const SceneMoment& moment) const
+std::vector<CaptionedFrame> RelShiftView::captionedFrames(const ShiftRun& run, const SceneMoment& moment) const
 {
-    return showsNumbers(run) && !moment.thumbnail ? numbersPictures(run, moment.trace())
-                                                  : shiftPictures(shown(run), moment);
+    return showsNumbers(run) && !moment.thumbnail ? numbersFrames(run, moment.trace())
+                                                  : shiftFrames(shown(run), moment);
 }
 
-std::vector<Picture> RelShiftView::numbersPictures(const ShiftRun& run, const Trace& trace) const
+std::vector<CaptionedFrame> RelShiftView::numbersFrames(const ShiftRun& run, const Trace& trace) const
 {
     const QString titles[] = {tr("Zero column"), tr("Flatten, reshape"), tr("Drop a row"), QStringLiteral("zero_triu")};
     constexpr int kSide = ShiftedNumbers::kSide;
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     for (int i = 0; i < (m_options.zeroTriu ? 4 : 3); ++i) {
         const StepId step = run.numbers.left[static_cast<std::size_t>(i)];
-        Picture picture {frameOf(trace, step, tr("%1 %2").arg(i + 1).arg(titles[i]), 480.0)};
+        CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(i + 1).arg(titles[i]), 480.0)};
         picture.frame.shortTitle = titles[i];
         picture.frame.group = tr("both conventions on 1\u00a0…\u00a09");
         picture.caption = bothShiftsCaption(i, kSide + 1, kSide);
@@ -264,7 +264,7 @@ std::vector<Picture> RelShiftView::numbersPictures(const ShiftRun& run, const Tr
     return all;
 }
 
-std::vector<Picture> RelShiftView::shiftPictures(const RelShift& shift, const SceneMoment& moment) const
+std::vector<CaptionedFrame> RelShiftView::shiftFrames(const RelShift& shift, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
     const bool both = m_options.both, laid = moment.stop < 2;
@@ -276,11 +276,11 @@ std::vector<Picture> RelShiftView::shiftPictures(const RelShift& shift, const Sc
             : shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − 1 − i], L = %1").arg(shift.queries)
                          : QStringLiteral("out[i, j] = ") + right);
     const QString byKey = tr("query × key");
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& below, const QString& formula,
                          double milliseconds = 320.0) {
         const int frame = static_cast<int>(all.size());
-        Picture picture {frameOf(trace, step, tr("%1 %2").arg(frame + 1).arg(title), milliseconds), {}, formula};
+        CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(frame + 1).arg(title), milliseconds), {}, formula};
         picture.frame.shortTitle = title;
         picture.frame.group = below;
         picture.caption = !both || frame == 0 || frame > 4 || (frame == 2 && laid) ? shiftCaption(shift, frame, laid)

@@ -20,7 +20,7 @@ public:
 
 protected:
     ShiftRun read(const SceneMoment& moment) const override { return readShifts(moment.trace(), moment.sublayer); }
-    std::vector<Picture> pictures(const ShiftRun& run, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const ShiftRun& run, const SceneMoment& moment) const override;
     Scene scene(const ShiftRun& run, const SceneMoment& moment) const override;
     quint64 identity(const ShiftRun& run, const Cell& cell) const override;
     std::optional<Cell> subject(const ShiftRun& run, const SceneMoment& moment) const override;
@@ -33,8 +33,8 @@ private:
     const RelShift& shown(const ShiftRun& run) const { return m_options.other ? run.other : run.own; }
     bool showsNumbers(const ShiftRun& run) const { return m_options.numbers && run.numbers.there(); } // recorded by now
     bool showsTwo() const; // both conventions in the present picture
-    std::vector<Picture> numbersPictures(const ShiftRun& run, const Trace& trace) const;
-    std::vector<Picture> shiftPictures(const RelShift& shift, const SceneMoment& moment) const;
+    std::vector<CaptionedFrame> numbersFrames(const ShiftRun& run, const Trace& trace) const;
+    std::vector<CaptionedFrame> shiftFrames(const RelShift& shift, const SceneMoment& moment) const;
     void offerWhatFits(const ShiftRun& run);
     void chooseDirection(int index);
     void chooseZeroTriu(bool on);

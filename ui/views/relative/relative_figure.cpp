@@ -142,7 +142,7 @@ private:
         said.title = QString::fromStdString(m_trace.step(step).title);
         said.rows.name = tr("query");
         said.columns.name = tr("key");
-        said.pairs = m_run.keys;
+        said.keysPerQuery = m_run.keys;
         said.blanks = weights;
         said.ghosts = !weights; // a ghost would have another share’s colour
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
@@ -265,7 +265,7 @@ private:
                 {QString::fromStdString(axis.label(row)), {}, false, QString::number(row), false});
         said.columns.name = tr("dimension");
         said.size = TextSize::Caption;
-        said.side = kStripLabel;
+        said.leastLeft = kStripLabel;
         said.about = lit;
         said.film = true;
         said.most.setHeight(44.0);

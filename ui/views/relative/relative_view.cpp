@@ -55,15 +55,15 @@ void RelativeView::setLargest(int k)
         withChange(m_document.settings(), m_document.model().config, QStringLiteral("distances"), QString::number(k)));
 }
 
-std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneMoment& moment) const
+std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const
 {
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   value = coloured(tr("value"), Role::Value), distance = coloured(tr("distance"), Role::Position);
     const QString keys = tr("keys"), values = tr("values");
-    const auto said = [&](RelativePart part) -> Picture {
+    const auto said = [&](RelativePart part) -> CaptionedFrame {
         const auto named = [](const QString& title, const QString& group, const QString& caption,
                                const QString& formula) {
-            Picture picture {{}, caption, formula};
+            CaptionedFrame picture {{}, caption, formula};
             picture.frame.title = title;
             picture.frame.group = group;
             return picture;
@@ -115,7 +115,7 @@ std::vector<Picture> RelativeView::pictures(const RelativeRun& run, const SceneM
                 .arg(bold(tr("the same score"))),
             formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
     };
-    std::vector<Picture> all;
+    std::vector<CaptionedFrame> all;
     for (const auto& [part, step] : run.parts) {
         all.push_back(said(part));
         all.back().frame.step = step;

@@ -25,7 +25,7 @@ public:
 
 protected:
     RelativeRun read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const RelativeRun& run, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const RelativeRun& run, const SceneMoment& moment) const override;
     Scene scene(const RelativeRun& run, const SceneMoment& moment) const override;
     quint64 identity(const RelativeRun& run, const Cell& cell) const override;
     std::optional<Cell> subject(const RelativeRun& run, const SceneMoment& moment) const override;

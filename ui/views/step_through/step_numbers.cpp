@@ -25,14 +25,15 @@ bool isSlice(const CellGrid& grid, StepId step, const Slice& wanted)
 } // namespace
 
 StepNumbers::StepNumbers(
-    const Trace& trace, std::shared_ptr<const RunResult> beside, std::shared_ptr<const Trace> untouched)
-    : m_trace(trace), m_beside(std::move(beside)), m_untouched(std::move(untouched))
+    const Trace& trace, std::shared_ptr<const RunResult> comparison, std::shared_ptr<const Trace> untouched)
+    : m_trace(trace), m_comparison(std::move(comparison)), m_untouched(std::move(untouched))
 {
 }
 
 Peers StepNumbers::peers() const
 {
-    return {m_untouched.get() == &m_trace ? nullptr : m_untouched.get(), m_beside ? m_beside->trace.get() : nullptr};
+    return {m_untouched.get() == &m_trace ? nullptr : m_untouched.get(),
+        m_comparison ? m_comparison->trace.get() : nullptr};
 }
 
 std::shared_ptr<const CellGrid> StepNumbers::grid(StepId step, const Slice& slice)

@@ -14,10 +14,10 @@ namespace headroom {
 // are the same: a matrix that a picture still holds, and every scale, is read once.
 class StepNumbers {
 public:
-    StepNumbers(
-        const Trace& trace, std::shared_ptr<const RunResult> beside, std::shared_ptr<const Trace> untouched = nullptr);
+    StepNumbers(const Trace& trace, std::shared_ptr<const RunResult> comparison,
+        std::shared_ptr<const Trace> untouched = nullptr);
 
-    const std::shared_ptr<const RunResult>& beside() const { return m_beside; }
+    const std::shared_ptr<const RunResult>& comparison() const { return m_comparison; }
     std::shared_ptr<const CellGrid> grid(StepId step, const Slice& slice);
     // Shared with the run beside, where it has that step.
     ColourScale scale(StepId step);
@@ -29,7 +29,7 @@ private:
     Peers peers() const;
 
     const Trace& m_trace;
-    std::shared_ptr<const RunResult> m_beside;
+    std::shared_ptr<const RunResult> m_comparison;
     std::shared_ptr<const Trace> m_untouched; // before changes by hand
     std::vector<std::weak_ptr<const CellGrid>> m_grids;
     std::map<StepId, ColourScale> m_scales, m_shared;

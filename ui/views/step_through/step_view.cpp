@@ -74,8 +74,8 @@ double StepView::stopMilliseconds(const Document& document, StepId step) const
 
 StepMoment StepView::momentAt(const SceneMoment& moment) const
 {
-    if (!m_known || m_run != moment.run || m_known->beside() != moment.beside)
-        m_known = std::make_shared<StepNumbers>(moment.trace(), moment.beside, moment.run->untouched);
+    if (!m_known || m_run != moment.run || m_known->comparison() != moment.comparison)
+        m_known = std::make_shared<StepNumbers>(moment.trace(), moment.comparison, moment.run->untouched);
     m_run = moment.run;
     StepMoment now;
     now.step = *moment.step();

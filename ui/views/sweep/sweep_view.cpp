@@ -303,7 +303,7 @@ Swept SweepView::read(const SceneMoment& moment) const
     return swept;
 }
 
-std::vector<Picture> SweepView::pictures(const Swept& swept, const SceneMoment& moment) const
+std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
     if (!swept.ran())
@@ -392,7 +392,7 @@ void SweepView::chooseCell(const SceneCell& cell)
         return;
     std::optional<Intervention> change;
     try {
-        change = Ablations(moment.trace().steps(), swept.over, swept.by, m_document.traceBeside())
+        change = Ablations(moment.trace().steps(), swept.over, swept.by, m_document.comparisonTrace())
                      .at(static_cast<int>(source.at[0]), static_cast<int>(source.at[1]));
     } catch (const Error&) { // the run beside has gone since
     }

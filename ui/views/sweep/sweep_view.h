@@ -39,7 +39,7 @@ public:
 
 protected:
     Swept read(const SceneMoment& moment) const override;
-    std::vector<Picture> pictures(const Swept& swept, const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Swept& swept, const SceneMoment& moment) const override;
     Scene scene(const Swept& swept, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const Swept& swept, const SceneMoment& moment) const override;
     void showControls(const Swept& swept, const SceneMoment& moment) override;
