@@ -69,7 +69,7 @@ constexpr auto kNames<FirstMemory> = std::to_array<Name<FirstMemory>>(
 template <>
 constexpr auto kNames<RotaryScaling> = std::to_array<Name<RotaryScaling>>(
     {{RotaryScaling::None, "none"}, {RotaryScaling::Linear, "linear"}, {RotaryScaling::Dynamic, "dynamic"},
-        {RotaryScaling::Llama3, "llama3"}, {RotaryScaling::Yarn, "yarn"}});
+        {RotaryScaling::Llama3, "llama3"}, {RotaryScaling::Yarn, "yarn"}, {RotaryScaling::Longrope, "longrope"}});
 template <>
 constexpr auto kNames<OutputKind> = std::to_array<Name<OutputKind>>(
     {{OutputKind::Tokens, "tokens"}, {OutputKind::States, "states"}});
@@ -123,7 +123,7 @@ bool ModelConfig::linearAttention() const { return describe(attention).family ==
 RotaryRule ModelConfig::rotaryRule(std::int64_t length) const
 {
     return {rotaryHalves, turned(), rotaryBase, rotaryScaling, rotaryFactor, rotaryOriginal, rotaryLow, rotaryHigh,
-        rotaryAmplitude, rotaryRounded, length};
+        rotaryAmplitude, rotaryRounded, length, length > rotaryOriginal ? rotaryLong : rotaryShort};
 }
 
 ModelConfig ModelConfig::ofStack(bool decoder) const
@@ -150,6 +150,11 @@ double readValue(const JsonFields& fields, const char* name, double usual) { ret
 std::vector<std::int64_t> readValue(const JsonFields& fields, const char* name, const std::vector<std::int64_t>&)
 {
     return fields.integers(name);
+}
+
+std::vector<double> readValue(const JsonFields& fields, const char* name, const std::vector<double>&)
+{
+    return fields.reals(name);
 }
 
 template <typename Enum>

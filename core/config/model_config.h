@@ -121,8 +121,11 @@ struct LayerOptions {
     std::int64_t rotaryOriginal = 2048; // longest text before the scaling
     double rotaryLow = 1.0; // llama3: low_freq_factor; yarn: β_slow, turns
     double rotaryHigh = 4.0; // llama3: high_freq_factor; yarn: β_fast, turns
-    double rotaryAmplitude = 0.0; // yarn: what cosines and sines are multiplied by; 0: 0.1 ln(factor) + 1
+    double rotaryAmplitude = 0.0; // yarn, longrope: what cosines and sines are multiplied by; 0: 0.1 ln(factor) + 1,
+                                  // √(1 + ln(factor) / ln(original))
     bool rotaryRounded = true; // yarn: the ramp runs between whole pairs
+    std::vector<double> rotaryShort,
+        rotaryLong; // longrope, by pair: for texts up to the original length, and longer ones
 
     bool embeddingNorm = false; // a norm right after the embedding
     bool projectSum = false; // with embedding_width: tokens, positions and types are projected together, after the norm

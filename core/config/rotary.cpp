@@ -41,15 +41,19 @@ double RotaryRule::frequency(std::int64_t pair) const
         const double ramp = std::clamp((static_cast<double>(pair) - first) / (last - first), 0.0, 1.0);
         return plain / factor * ramp + plain * (1.0 - ramp);
     }
+    case RotaryScaling::Longrope: return plain / factors.at(static_cast<std::size_t>(pair));
     }
     return plain;
 }
 
 double RotaryRule::multiplier() const
 {
-    if (scaling != RotaryScaling::Yarn)
+    if (scaling != RotaryScaling::Yarn && scaling != RotaryScaling::Longrope)
         return 1.0;
-    return amplitude > 0.0 ? amplitude : 0.1 * std::log(factor) + 1.0;
+    if (amplitude > 0.0 || factor <= 1.0)
+        return amplitude > 0.0 ? amplitude : 1.0;
+    return scaling == RotaryScaling::Yarn ? 0.1 * std::log(factor) + 1.0
+                                          : std::sqrt(1.0 + std::log(factor) / std::log(static_cast<double>(original)));
 }
 
 } // namespace headroom

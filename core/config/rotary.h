@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace headroom {
 
@@ -11,6 +12,8 @@ enum class RotaryScaling {
     Dynamic, // the base grows with texts longer than the original length ("NTK-aware")
     Llama3, // low frequencies are divided, high ones stay, those between are mixed (Llama 3.1)
     Yarn, // the same with a linear ramp between pairs, and larger cosines and sines (Peng et al. 2023)
+    Longrope, // each pair's frequency is divided by a number of its own, one for short texts, one for long (Ding et al.
+              // 2024)
 };
 
 // How fast each pair of numbers turns with the position, and which numbers are a pair (Su et al. 2021).
@@ -22,9 +25,10 @@ struct RotaryRule {
     double factor = 1.0;
     std::int64_t original = 2048; // longest text before the scaling
     double low = 1.0, high = 4.0; // see LayerOptions::rotaryLow
-    double amplitude = 0.0; // yarn; 0: 0.1 ln(factor) + 1
+    double amplitude = 0.0; // yarn, longrope; 0: see LayerOptions::rotaryAmplitude
     bool rounded = true; // yarn
     std::int64_t length = 0; // dynamic: positions of the text
+    std::vector<double> factors {}; // longrope, by pair: for a text of this length
 
     double frequency(std::int64_t pair) const; // radians a position
     double multiplier() const; // of cosines and sines

@@ -18,11 +18,11 @@ struct Bounds {
 // once, in the row of a table: from it the field is read, written, checked, and refused where it would do nothing.
 struct Setting {
     using Member = std::variant<bool ModelConfig::*, std::int64_t ModelConfig::*, double ModelConfig::*,
-        std::vector<std::int64_t> ModelConfig::*, Topology ModelConfig::*, AttentionKind ModelConfig::*,
-        PositionKind ModelConfig::*, NormKind ModelConfig::*, NormPlacement ModelConfig::*,
-        ActivationKind ModelConfig::*, LocalKind ModelConfig::*, EmbeddingKind ModelConfig::*, DepthKind ModelConfig::*,
-        HaltingKind ModelConfig::*, SameLength ModelConfig::*, FirstMemory ModelConfig::*, RotaryScaling ModelConfig::*,
-        OutputKind ModelConfig::*, Executor ModelConfig::*>;
+        std::vector<std::int64_t> ModelConfig::*, std::vector<double> ModelConfig::*, Topology ModelConfig::*,
+        AttentionKind ModelConfig::*, PositionKind ModelConfig::*, NormKind ModelConfig::*,
+        NormPlacement ModelConfig::*, ActivationKind ModelConfig::*, LocalKind ModelConfig::*,
+        EmbeddingKind ModelConfig::*, DepthKind ModelConfig::*, HaltingKind ModelConfig::*, SameLength ModelConfig::*,
+        FirstMemory ModelConfig::*, RotaryScaling ModelConfig::*, OutputKind ModelConfig::*, Executor ModelConfig::*>;
 
     const char* name = ""; // in JSON
     Member member {};

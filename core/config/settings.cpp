@@ -33,6 +33,7 @@ bool mixes(const Config& c)
     return turns(c) && (c.rotaryScaling == RotaryScaling::Llama3 || c.rotaryScaling == RotaryScaling::Yarn);
 }
 bool isYarn(const Config& c) { return turns(c) && c.rotaryScaling == RotaryScaling::Yarn; }
+bool isLongrope(const Config& c) { return turns(c) && c.rotaryScaling == RotaryScaling::Longrope; }
 bool learnsPositions(const Config& c) { return isStack(c) && c.position == PositionKind::Learned; }
 bool writesTokens(const Config& c) { return isPlain(c) && c.output == OutputKind::Tokens; }
 bool normsBefore(const Config& c) { return isStack(c) && hasNorms(c) && c.normPlacement == NormPlacement::Before; }
@@ -59,6 +60,7 @@ constexpr const char* kNoHalting = "No position halts: set halting.";
 constexpr const char* kNoScores = "Only an encoder or a decoder whose attention compares queries with keys reads it.";
 constexpr const char* kNoTurns = "Only position rotary turns queries and keys.";
 constexpr const char* kNoMixing = "Only rotary_scaling llama3 and yarn tell low frequencies from high ones.";
+constexpr const char* kNoFactors = "Only rotary_scaling longrope has a factor for each pair.";
 constexpr const char* kNoLearned = "Only position learned has a table of positions, in an encoder or a decoder.";
 constexpr const char* kNoTokens =
     "Only an encoder or a decoder with a plain embedding and output tokens has such a layer.";
@@ -91,17 +93,23 @@ constexpr Setting kSettings[] {
         "Only position sinusoidal-concatenated, of an encoder or a decoder, has two ways to space its frequencies."},
     {"rotary_halves", &Config::rotaryHalves, {}, turns, kNoTurns},
     {"rotary_width", &Config::rotaryWidth, {0, 16'384}, turns, kNoTurns},
-    {"rotary_base", &Config::rotaryBase, kPositive, turns, kNoTurns},
+    {"rotary_base", &Config::rotaryBase,
+        {.right = [](double x) { return x > 0.0 && x <= 1e15; }, .words = toSay("above 0 and at most 10¹⁵")}, turns,
+        kNoTurns},
     {"rotary_scaling", &Config::rotaryScaling, {}, turns, kNoTurns},
     {"rotary_factor", &Config::rotaryFactor, kPositive, stretches,
         "Only a scaled rotation has a factor: set rotary_scaling."},
     {"rotary_original", &Config::rotaryOriginal, {1, 1'048'576},
         [](const Config& c) { return stretches(c) && c.rotaryScaling != RotaryScaling::Linear; },
-        "Only rotary_scaling dynamic, llama3 and yarn ask for the length before it."},
+        "Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it."},
     {"rotary_low", &Config::rotaryLow, kPositive, mixes, kNoMixing},
     {"rotary_high", &Config::rotaryHigh, kPositive, mixes, kNoMixing},
-    {"rotary_amplitude", &Config::rotaryAmplitude, kNotNegative, isYarn, "Only rotary_scaling yarn has an amplitude."},
+    {"rotary_amplitude", &Config::rotaryAmplitude, kNotNegative,
+        [](const Config& c) { return isYarn(c) || isLongrope(c); },
+        "Only rotary_scaling yarn and longrope have an amplitude."},
     {"rotary_rounded", &Config::rotaryRounded, {}, isYarn, "Only rotary_scaling yarn has a ramp."},
+    {"rotary_short", &Config::rotaryShort, {}, isLongrope, kNoFactors},
+    {"rotary_long", &Config::rotaryLong, {}, isLongrope, kNoFactors},
     {"position_offset", &Config::positionOffset, {0, 1'024}, learnsPositions, kNoLearned},
     {"position_padding", &Config::positionPadding, {-1, 1'000'000},
         [](const Config& c) { return learnsPositions(c) && c.topology == Topology::Encoder && c.positionOffset > 0; },

@@ -41,6 +41,23 @@ void validateSizes(const ModelConfig& c)
     checkRange("latents", c.latents, c.topology == Topology::Set ? 0 : 1, 65'536);
 }
 
+void validatePairFactors(const ModelConfig& c)
+{
+    for (const bool isLong : {false, true}) {
+        const char* name = isLong ? "rotary_long" : "rotary_short";
+        const std::vector<double>& factors = isLong ? c.rotaryLong : c.rotaryShort;
+        refuse(std::ssize(factors) != c.turned() / 2,
+            toSay("Setting %1 has %2 numbers; it needs %3, one for each pair that is turned."), name,
+            std::ssize(factors), c.turned() / 2);
+        for (const double factor : factors)
+            refuse(!(factor > 0.0 && factor <= 1e9),
+                toSay("Setting %1 has a factor %2; each must be above 0 and at most 10⁹."), name, factor);
+    }
+    refuse(c.rotaryOriginal < 2,
+        toSay("Setting rotary_original is %1; rotary_scaling longrope takes its logarithm, so it must be 2 or more."),
+        c.rotaryOriginal);
+}
+
 void validateAttention(const ModelConfig& c)
 {
     const AttentionDescriptor& attention = describe(c.attention);
@@ -57,6 +74,8 @@ void validateAttention(const ModelConfig& c)
     refuse((c.rotaryScaling == RotaryScaling::Llama3 || c.rotaryScaling == RotaryScaling::Yarn)
             && c.rotaryHigh <= c.rotaryLow,
         toSay("Setting rotary_high is %1; it must be above rotary_low, %2."), c.rotaryHigh, c.rotaryLow);
+    if (rotary && c.rotaryScaling == RotaryScaling::Longrope)
+        validatePairFactors(c);
     for (const std::int64_t layer : c.windowedLayers)
         check(layer >= 1 && layer <= c.decoderLayers, "windowed_layers", layer, say("1 to %1", c.decoderLayers));
     refuse(!c.windowedLayers.empty()

@@ -163,6 +163,21 @@ std::vector<std::int64_t> ConfigFile::integers(const char* key) const
     return all;
 }
 
+std::vector<double> ConfigFile::reals(const char* key) const
+{
+    std::vector<double> all;
+    if (const Json* found = m_object->find({key})) {
+        if (!found->is_array())
+            wrong(m_where, {key}, *found, say("a list of numbers"));
+        for (const Json& item : *found) {
+            if (!item.is_number())
+                wrong(m_where, {key}, *found, say("a list of numbers"));
+            all.push_back(item.get<double>());
+        }
+    }
+    return all;
+}
+
 std::vector<bool> ConfigFile::booleans(const char* key) const
 {
     std::vector<bool> all;
@@ -228,7 +243,33 @@ std::vector<std::string> ConfigFile::unknown() const
     return keys;
 }
 
-void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta, double usualShare)
+namespace {
+
+// The list that longrope has for each pair of numbers.
+std::vector<double> pairFactors(const ConfigFile& rope, const char* key)
+{
+    std::vector<double> factors = rope.reals(key);
+    if (factors.empty())
+        throw Error(say("%1 has no \"%2\", a list with a number for each pair that is turned.", rope.where(), key));
+    return factors;
+}
+
+// An odd count of numbers is rounded up to whole pairs; the frequencies still fall as if there were that many.
+void turnWholePairs(const ConfigFile& config, ModelConfig& model, std::int64_t turned)
+{
+    model.rotaryWidth = turned == model.headWidth() ? 0 : turned;
+    if (turned % 2 == 0)
+        return;
+    const bool evenly = model.rotaryScaling == RotaryScaling::None || model.rotaryScaling == RotaryScaling::Linear;
+    if (!evenly || turned == model.headWidth())
+        config.refuse("rope_parameters", say("%1 numbers of a head would be turned, which is odd.", turned));
+    model.rotaryWidth = turned + 1 == model.headWidth() ? 0 : turned + 1;
+    model.rotaryBase = std::pow(model.rotaryBase, static_cast<double>(turned + 1) / static_cast<double>(turned));
+}
+
+} // namespace
+
+void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta, std::optional<double> usualShare)
 {
     model.position = PositionKind::Rotary;
     model.rotaryHalves = true;
@@ -236,26 +277,27 @@ void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta,
     for (const char* kind : {"full_attention", "sliding_attention"})
         if (newer.has(kind))
             config.refuse("rope_parameters", say("layers of different kinds turn differently."));
-    const ConfigFile& rope = config.isNull("rope_parameters") ? older : newer;
-    model.rotaryBase = newer.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usualTheta));
-    const double share = newer.real(
-        {"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, usualShare));
+    const ConfigFile& rope = config.isNull("rope_scaling") ? newer : older;
+    model.rotaryBase = rope.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usualTheta));
+    const double share = usualShare
+        ? rope.real({"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, *usualShare))
+        : 1.0;
     if (!(share > 0.0 && share <= 1.0))
         config.refuse("rotary_pct", say("a share of each head above 0 and at most 1 is turned."));
     const auto turned = static_cast<std::int64_t>(static_cast<double>(model.headWidth()) * share);
-    model.rotaryWidth = turned == model.headWidth() ? 0 : turned;
     if (turned < 2)
         config.refuse("rotary_pct", say("not even one pair of numbers would be turned."));
 
     const std::string type = rope.text({"rope_type", "type"}, "default");
     const std::int64_t longest = config.count({"max_position_embeddings"}, 2048);
-    if (type == "default")
-        return;
-    const std::int64_t original = rope.count(
-        {"original_max_position_embeddings"}, config.count({"original_max_position_embeddings"}, longest));
-    model.rotaryFactor = rope.real({"factor"}, static_cast<double>(longest) / static_cast<double>(original));
-    if (type == "linear") {
-        model.rotaryScaling = RotaryScaling::Linear;
+    const std::int64_t original = config.count(
+        {"original_max_position_embeddings"}, rope.count({"original_max_position_embeddings"}, longest));
+    if (type != "default")
+        model.rotaryFactor = rope.real({"factor"}, static_cast<double>(longest) / static_cast<double>(original));
+    if (type == "default") {
+        model.rotaryScaling = RotaryScaling::None;
+    } else if (type == "linear") {
+        model.rotaryScaling = model.rotaryFactor == 1.0 ? RotaryScaling::None : RotaryScaling::Linear;
     } else if (type == "dynamic") {
         model.rotaryScaling = RotaryScaling::Dynamic;
         model.rotaryOriginal = longest;
@@ -276,14 +318,26 @@ void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta,
         const double mscale = rope.real({"mscale"}, 0.0), all = rope.real({"mscale_all_dim"}, 0.0);
         model.rotaryAmplitude = rope.real(
             {"attention_factor"}, mscale != 0.0 && all != 0.0 ? scale(mscale) / scale(all) : 0.0);
+    } else if (type == "longrope") {
+        model.rotaryScaling = RotaryScaling::Longrope;
+        model.rotaryOriginal = original;
+        model.rotaryShort = pairFactors(rope, "short_factor");
+        model.rotaryLong = pairFactors(rope, "long_factor");
+        model.rotaryAmplitude = rope.real({"attention_factor"}, 0.0);
+        if (model.rotaryFactor < 1.0) // read for the amplitude alone, which is 1 then
+            model.rotaryFactor = 1.0;
     } else {
         throw Error(
-            say("%1: rope_type is \"%2\", which is not implemented; there are default, linear, dynamic, llama3 and "
-                "yarn.",
+            say("%1: rope_type is \"%2\", which is not implemented; there are default, linear, dynamic, llama3, yarn "
+                "and longrope.",
                 rope.where(), escaped(type, 60)));
     }
-    if (model.rotaryFactor == 1.0 && model.rotaryScaling == RotaryScaling::Linear)
-        model.rotaryScaling = RotaryScaling::None;
+    turnWholePairs(config, model, turned);
+    if (type == "default")
+        return;
+    for (const char* ofOthers : {"attention_factor", "beta_fast", "beta_slow", "short_factor", "long_factor",
+             "low_freq_factor", "high_freq_factor", "mscale", "mscale_all_dim", "truncate", "finetuned"})
+        rope.isNull(ofOthers); // transformers reads those of its type only
     for (const std::string& key : rope.unknown())
         throw Error(say("%1: %2 is not implemented.", rope.where(), key));
 }

@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ public:
     std::string text(Keys keys, const std::string& usual) const;
     std::vector<std::string> texts(const char* key) const;
     std::vector<std::int64_t> integers(const char* key) const;
+    std::vector<double> reals(const char* key) const;
     std::vector<bool> booleans(const char* key) const;
     ConfigFile inner(const char* key) const; // an object in braces; empty if missing or null
     ActivationKind activation(Keys keys, const char* usual) const;
@@ -49,7 +51,8 @@ private:
 ActivationKind activationOf(const ConfigFile& config, const char* key, const std::string& name);
 
 // What rotary models say of their rotation, in the newer spelling (rope_parameters) or the older (rope_theta,
-// rope_scaling).
-void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta, double usualShare = 1.0);
+// rope_scaling, which wins). Without a usual share all of a head turns, whatever the file says of a part.
+void readRotary(
+    const ConfigFile& config, ModelConfig& model, double usualTheta, std::optional<double> usualShare = std::nullopt);
 
 } // namespace headroom::hf

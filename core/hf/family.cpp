@@ -82,7 +82,8 @@ void encoderHead(Reading& reading, const char* head, const char* pooler)
         m.outputTransform = true;
         m.tiedEmbeddings = reading.config.boolean({"tie_word_embeddings", "tie_weights_"}, true);
         if (!m.tiedEmbeddings)
-            reading.rows.push_back({"output.weight", std::string(head) + ".weight"});
+            for (const char* part : {"weight", "bias"}) // the head's own; a tied one's bias is the other of the two
+                reading.rows.push_back({std::string("output.") + part, std::string(head) + "." + part});
         return;
     }
     reading.config.boolean({"tie_word_embeddings"}, true);

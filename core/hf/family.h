@@ -18,6 +18,8 @@ enum class Form {
     ThirdOfHead, // of each head's query, key and value, head by head along the outputs
     PlusOne, // the gain is 1 + what is stored (Gemma)
     Backwards, // rows from the last to the first
+    BackwardsWhole, // the same, of a product that is not divided by the root of a head's width (ALBERT), as all are
+                    // here
     Flat, // [1, n] for n
 };
 

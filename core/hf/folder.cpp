@@ -11,6 +11,7 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 
@@ -119,7 +120,8 @@ std::vector<std::int64_t> shapeOf(const Source& source)
     switch (source.form) {
     case Form::AsIs:
     case Form::PlusOne:
-    case Form::Backwards: break;
+    case Form::Backwards:
+    case Form::BackwardsWhole: break;
     case Form::Transposed: std::reverse(shape.begin(), shape.end()); break;
     case Form::Third:
     case Form::ThirdOfHead: shape.front() *= 3; break;
@@ -179,6 +181,9 @@ torch::Tensor brought(torch::Tensor x, const Source& source, const ModelConfig& 
     }
     case Form::PlusOne: x = x.to(torch::kFloat) + 1.0; break;
     case Form::Backwards: x = x.flip(0); break;
+    case Form::BackwardsWhole:
+        x = x.flip(0).to(torch::kFloat) * std::sqrt(static_cast<double>(config.headWidth()));
+        break;
     case Form::Flat: x = x.view(-1); break;
     }
     const bool half = x.scalar_type() == torch::kHalf || x.scalar_type() == torch::kBFloat16;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hf/family.h"
 
+#include "text/say.h"
+
 namespace headroom::hf {
 
 namespace {
@@ -23,6 +25,8 @@ void readBloom(Reading& r)
     m.attention = AttentionKind::Alibi;
     m.embeddingNorm = true;
     m.normedResidual = c.boolean({"apply_residual_connection_post_layernorm"}, false);
+    if (c.boolean({"slow_but_exact"}, false) && c.integer({"pretraining_tp"}, 1) > 1)
+        c.refuse("slow_but_exact", say("with pretraining_tp above 1 some biases are left out then."));
     tie(r, true, "lm_head");
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hf/family.h"
 
+#include <algorithm>
+
 namespace headroom::hf {
 
 namespace {
@@ -15,7 +17,7 @@ void readGptNeoX(Reading& r)
     m.decoderLayers = c.count({"num_hidden_layers"}, 44);
     m.feedForward = c.count({"intermediate_size"}, 24'576);
     m.vocabulary = c.count({"vocab_size"}, 50'432);
-    m.maxLength = c.count({"max_position_embeddings"}, 2048);
+    m.maxLength = std::min<std::int64_t>(c.count({"max_position_embeddings"}, 2048), 1'048'576);
     m.activation = c.activation({"hidden_act"}, "gelu");
     m.normEpsilon = c.real({"layer_norm_eps"}, 1e-5);
     m.attentionBias = c.boolean({"attention_bias"}, true);

@@ -20,7 +20,7 @@ void readLlama(Reading& r, double theta, bool tied)
     m.decoderLayers = c.count({"num_hidden_layers"}, 32);
     m.feedForward = c.count({"intermediate_size"}, 11'008);
     m.vocabulary = c.count({"vocab_size"}, 32'000);
-    m.maxLength = c.count({"max_position_embeddings"}, 2048);
+    m.maxLength = std::min<std::int64_t>(c.count({"max_position_embeddings"}, 2048), 1'048'576);
     m.activation = c.activation({"hidden_act"}, "silu");
     m.norm = NormKind::Rms;
     m.normEpsilon = c.real({"rms_norm_eps"}, 1e-6);
@@ -65,7 +65,7 @@ void mistral(Reading& r)
     readLlama(r, 10'000.0, false);
     r.model.kvHeads = r.config.count({"num_key_value_heads"}, r.config.has("num_key_value_heads") ? r.model.heads : 8);
     const bool none = r.config.has("sliding_window") && r.config.isNull("sliding_window");
-    readWindow(r, none ? 0 : r.config.count({"sliding_window"}, 4096), 0);
+    r.model.attentionWindow = none ? 0 : r.config.count({"sliding_window"}, 4096); // whatever layer_types says
 }
 
 void qwen2(Reading& r)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hf/family.h"
 
+#include "text/say.h"
+
 namespace headroom::hf {
 
 namespace {
@@ -28,6 +30,12 @@ void readOpt(Reading& r)
     const std::int64_t narrow = c.count({"word_embed_proj_dim"}, m.width);
     m.embeddingWidth = narrow == m.width ? 0 : narrow;
     tie(r, true, "lm_head");
+    if (m.output == OutputKind::States && m.embeddingWidth > 0) { // its states are in the table's width
+        m.output = OutputKind::Tokens;
+        m.tiedEmbeddings = true;
+        r.notices.back() = say(
+            "%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM", r.architecture);
+    }
 }
 
 } // namespace

@@ -11,18 +11,19 @@ void readT5(Reading& r)
 {
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
+    const bool multilingual = c.text({"model_type"}, "") == "mt5"; // whose usual values are T5 1.1's
     m.topology = r.is("EncoderModel") ? Topology::Encoder : Topology::EncoderDecoder;
     m.dropout = 0.0;
     m.embeddingScale = false;
     m.width = c.count({"d_model", "hidden_size"}, 512);
-    m.heads = c.count({"num_heads", "num_attention_heads"}, 8);
+    m.heads = c.count({"num_heads", "num_attention_heads"}, multilingual ? 6 : 8);
     m.headDimension = c.count({"d_kv"}, 64);
-    m.feedForward = c.count({"d_ff"}, 2048);
-    m.encoderLayers = c.count({"num_layers", "num_hidden_layers"}, 6);
+    m.feedForward = c.count({"d_ff"}, multilingual ? 1024 : 2048);
+    m.encoderLayers = c.count({"num_layers", "num_hidden_layers"}, multilingual ? 8 : 6);
     const std::int64_t layers = c.count({"num_decoder_layers"}, m.encoderLayers);
     if (m.hasDecoder())
         m.decoderLayers = layers;
-    m.vocabulary = c.count({"vocab_size"}, 32'128);
+    m.vocabulary = c.count({"vocab_size"}, multilingual ? 250'112 : 32'128);
     c.integer({"n_positions"}, 512); // no limit: distances have no end
     m.maxLength = 65'536;
     m.norm = NormKind::Rms;
@@ -34,7 +35,7 @@ void readT5(Reading& r)
     m.maxDistance = c.count({"relative_attention_max_distance"}, 128);
     m.attentionBias = m.feedForwardBias = false;
     m.scoreDivisor = 1.0;
-    std::string kind = c.text({"feed_forward_proj"}, "relu");
+    std::string kind = c.text({"feed_forward_proj"}, multilingual ? "gated-gelu" : "relu");
     m.gated = kind.starts_with("gated-");
     if (kind == "gated-gelu")
         kind = "gated-gelu_new";
@@ -44,7 +45,9 @@ void readT5(Reading& r)
 
     const bool tied = c.boolean({"tie_word_embeddings"}, true), own = r.has("lm_head.weight");
     m.tiedEmbeddings = !own;
+    m.outputScale = c.boolean({"scale_decoder_outputs"}, tied && !multilingual);
     if (m.topology == Topology::Encoder) {
+        m.outputScale = false;
         m.output = OutputKind::States;
         m.tiedEmbeddings = false;
         return;
@@ -53,14 +56,13 @@ void readT5(Reading& r)
         r.rows.push_back({"output.weight", "lm_head.weight"}); // said to be missing
     m.tiedEmbeddings = !own && tied;
     m.outputBias = false;
-    m.outputScale = c.boolean({"scale_decoder_outputs"}, tied);
     r.start = c.integer({"decoder_start_token_id", "pad_token_id"}, 0);
     r.end = c.integer({"eos_token_id"}, 1);
 }
 
 } // namespace
 
-const Family kT5 {"T5", {"t5"}, {}, readT5,
+const Family kT5 {"T5", {"t5", "mt5"}, {}, readT5,
     {
         {"embedding", "shared"},
         {"embedding", "encoder.embed_tokens"},
