@@ -8,6 +8,8 @@
 
 using namespace headroom;
 
+namespace adaptive_test {
+
 namespace {
 
 ModelConfig configOf(std::vector<std::int64_t> cutoffs, std::int64_t divisor, std::int64_t embeddingWidth = 0)
@@ -327,5 +329,8 @@ void AdaptiveTest::batchedEqualsOneByOne()
 }
 
 HEADROOM_TEST(AdaptiveTest)
+
+} // namespace adaptive_test
+
 #include "adaptive_test.moc"
 #include "libtorch.h"

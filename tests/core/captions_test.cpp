@@ -13,6 +13,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace captions_test {
+
 namespace {
 
 std::shared_ptr<const Trace> traceOf(const ModelConfig& config, const ModelInput& input)
@@ -364,5 +366,8 @@ void CaptionsTest::nothingCitesAnEquationThatThePaperDoesNotNumber()
 }
 
 HEADROOM_TEST(CaptionsTest)
+
+} // namespace captions_test
+
 #include "captions_test.moc"
 #include "libtorch.h"

@@ -17,6 +17,8 @@
 #include <cmath>
 #include <csignal>
 
+namespace cli_test {
+
 namespace {
 
 struct Run {
@@ -959,4 +961,7 @@ void CliTest::tokenizeComparesWithRecordedCases()
 }
 
 HEADROOM_TEST(CliTest)
+
+} // namespace cli_test
+
 #include "cli_test.moc"

@@ -94,6 +94,11 @@ std::vector<SpaceAxis> mainAxes()
                     [](C& c) { c.rotaryScaling = RotaryScaling::Dynamic, c.rotaryFactor = 2.0, c.rotaryOriginal = 3; }},
                 {"llama 3's turns",
                     [](C& c) { c.rotaryScaling = RotaryScaling::Llama3, c.rotaryFactor = 4.0, c.rotaryOriginal = 16; }},
+                {"longrope",
+                    [](C& c) {
+                        c.rotaryScaling = RotaryScaling::Longrope, c.rotaryOriginal = 3, c.rotaryFactor = 4.0;
+                        c.rotaryWidth = 2, c.rotaryShort = {1.0}, c.rotaryLong = {2.0};
+                    }},
                 {"other decoder", [](C& c) { c.decoderHeads = 4, c.decoderFeedForward = 5; }}}},
     };
     for (const AttentionKind kind : attentionKinds())

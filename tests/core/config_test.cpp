@@ -16,6 +16,8 @@
 
 using namespace headroom;
 
+namespace config_test {
+
 class ConfigTest : public QObject {
     Q_OBJECT
 
@@ -275,5 +277,8 @@ void ConfigTest::shippedModelOpens()
 }
 
 HEADROOM_TEST(ConfigTest)
+
+} // namespace config_test
+
 #include "config_test.moc"
 #include "libtorch.h"

@@ -13,6 +13,8 @@
 
 using namespace headroom;
 
+namespace decode_test {
+
 namespace {
 
 using Tokens = std::vector<std::int64_t>;
@@ -588,5 +590,8 @@ void DecodeTest::limitsAndErrors()
 }
 
 HEADROOM_TEST(DecodeTest)
+
+} // namespace decode_test
+
 #include "decode_test.moc"
 #include "libtorch.h"

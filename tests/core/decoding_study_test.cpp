@@ -12,6 +12,8 @@ using namespace headroom;
 
 Q_DECLARE_METATYPE(headroom::Index)
 
+namespace decoding_study_test {
+
 // The study of decoding records the tree that decoding considers: the same one that writing goes by, with numbers that
 // follow from the logits of a forward.
 class DecodingStudyTest : public QObject {
@@ -346,4 +348,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(DecodingStudyTest)
+
+} // namespace decoding_study_test
+
 #include "decoding_study_test.moc"

@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace entropy_test {
+
 class EntropyTest : public QObject {
     Q_OBJECT
 
@@ -67,4 +69,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(EntropyTest)
+
+} // namespace entropy_test
+
 #include "entropy_test.moc"

@@ -20,6 +20,8 @@
 
 using namespace headroom;
 
+namespace experiments_test {
+
 namespace {
 
 const std::string kFile =
@@ -391,5 +393,8 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(ExperimentsTest)
+
+} // namespace experiments_test
+
 #include "experiments_test.moc"
 #include "libtorch.h"

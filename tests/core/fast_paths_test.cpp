@@ -19,6 +19,8 @@
 
 using namespace headroom;
 
+namespace fast_paths_test {
+
 namespace {
 
 constexpr std::int64_t kSequences = 40;
@@ -343,5 +345,8 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(FastPathsTest)
+
+} // namespace fast_paths_test
+
 #include "fast_paths_test.moc"
 #include "libtorch.h"

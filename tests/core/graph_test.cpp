@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace graph_test {
+
 namespace {
 
 ModelConfig smallConfig()
@@ -44,7 +46,7 @@ Transformer shaken(const ModelConfig& config, std::uint64_t seed = 3)
     return model;
 }
 
-ModelInput inputOf(const ModelConfig& config)
+ModelInput graphInput(const ModelConfig& config)
 {
     ModelInput input;
     if (config.hasEncoder())
@@ -180,8 +182,8 @@ void GraphTest::numbersAreThoseOfTheDenseExecutor()
                 config.attentionWindow = flag ? 3 : 0;
                 const Transformer model = shaken(config);
                 Tracer off;
-                const ModelOutput dense = runForward(model, off, inputOf(config), model.defaults());
-                const ModelOutput graph = runForward(model, off, inputOf(config), onGraph(model));
+                const ModelOutput dense = runForward(model, off, graphInput(config), model.defaults());
+                const ModelOutput graph = runForward(model, off, graphInput(config), onGraph(model));
                 const double largest = difference(dense.logits.tensor, graph.logits.tensor);
                 QVERIFY2(largest <= 1e-5,
                     qPrintable(QString("%1 %2 off by %3").arg(toString(position), toString(attention)).arg(largest)));
@@ -198,8 +200,8 @@ void GraphTest::adaptiveDepthIsThatOfTheDenseExecutor()
             config.distances = 2;
             const Transformer model = shaken(config);
             Tracer off;
-            const ModelOutput dense = runForward(model, off, inputOf(config), model.defaults());
-            const ModelOutput graph = runForward(model, off, inputOf(config), onGraph(model));
+            const ModelOutput dense = runForward(model, off, graphInput(config), model.defaults());
+            const ModelOutput graph = runForward(model, off, graphInput(config), onGraph(model));
             QVERIFY2(difference(dense.logits.tensor, graph.logits.tensor) <= 1e-5, toString(config.halting));
             QCOMPARE(graph.ponder.defined(), config.halting != HaltingKind::None);
             if (graph.ponder.defined())
@@ -308,7 +310,7 @@ void GraphTest::gradientsAreThoseOfTheDenseExecutor()
             for (const Parameter& parameter : model.parameters())
                 parameter.tensor.requires_grad_(true);
             Tracer off;
-            const ModelOutput output = runForward(model, off, inputOf(config), options);
+            const ModelOutput output = runForward(model, off, graphInput(config), options);
             torch::Tensor loss = output.logits.tensor.log_softmax(-1).square().sum();
             if (output.ponder.defined())
                 loss = loss + output.ponder;
@@ -397,7 +399,7 @@ void GraphTest::whatItCannotRunIsRefused()
     ForwardOptions options = onGraph(model);
     options.position = PositionKind::Rotary;
     Tracer off;
-    QVERIFY_THROWS_EXCEPTION(Error, runForward(model, off, inputOf(model.config()), options));
+    QVERIFY_THROWS_EXCEPTION(Error, runForward(model, off, graphInput(model.config()), options));
 }
 
 void GraphTest::wrongLengthsAreNamed()
@@ -427,5 +429,8 @@ void GraphTest::wrongLengthsAreNamed()
 }
 
 HEADROOM_TEST(GraphTest)
+
+} // namespace graph_test
+
 #include "graph_test.moc"
 #include "libtorch.h"

@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace halting_test {
+
 namespace {
 
 constexpr std::int64_t kWidth = 6;
@@ -347,5 +349,8 @@ void HaltingTest::gradientsReachEveryWeight()
 }
 
 HEADROOM_TEST(HaltingTest)
+
+} // namespace halting_test
+
 #include "halting_test.moc"
 #include "libtorch.h"

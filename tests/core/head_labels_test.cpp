@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace head_labels_test {
+
 namespace {
 
 constexpr const char* kLayer = "encoder.1/self_attention";
@@ -172,4 +174,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(HeadLabelsTest)
+
+} // namespace head_labels_test
+
 #include "head_labels_test.moc"

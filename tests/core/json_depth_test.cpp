@@ -18,6 +18,8 @@
 
 using namespace headroom;
 
+namespace json_depth_test {
+
 namespace {
 
 constexpr int kDepth = 1'000'000;
@@ -211,4 +213,7 @@ void JsonDepthTest::ordinaryNestingIsRead()
 }
 
 HEADROOM_TEST(JsonDepthTest)
+
+} // namespace json_depth_test
+
 #include "json_depth_test.moc"

@@ -13,6 +13,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace language_test {
+
 namespace {
 
 using Ids = std::vector<std::int64_t>;
@@ -512,5 +514,8 @@ void LanguageTest::targetsLongerThanTheirSourceAreRefused()
 }
 
 HEADROOM_TEST(LanguageTest)
+
+} // namespace language_test
+
 #include "language_test.moc"
 #include "libtorch.h"

@@ -16,6 +16,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace latent_test {
+
 namespace {
 
 constexpr std::int64_t kWidth = 6;
@@ -214,4 +216,7 @@ void LatentTest::fourierPositionsAreTheirFormula()
 }
 
 HEADROOM_TEST(LatentTest)
+
+} // namespace latent_test
+
 #include "latent_test.moc"

@@ -11,6 +11,8 @@
 
 using namespace headroom;
 
+namespace linear_attention_test {
+
 namespace {
 
 constexpr std::int64_t kHeads = 2, kKey = 3, kValue = 4, kQueryFeatures = 6, kSourceFeatures = 5;
@@ -354,4 +356,7 @@ void LinearAttentionTest::everyNumberExplainsItself()
 }
 
 HEADROOM_TEST(LinearAttentionTest)
+
+} // namespace linear_attention_test
+
 #include "linear_attention_test.moc"

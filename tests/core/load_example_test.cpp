@@ -11,6 +11,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace load_example_test {
+
 namespace {
 
 QString pythonWithNumPy() // empty if there is none
@@ -60,7 +62,7 @@ void LoadExampleTest::attentionIsTheSameInNumPy()
     request.out = folder.filePath("my.safetensors").toStdString();
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 5);
+        takeSteps(run, 5);
         if (finished)
             toTheEnd(run);
     }
@@ -102,4 +104,7 @@ void LoadExampleTest::saysItsUsage()
 }
 
 HEADROOM_TEST(LoadExampleTest)
+
+} // namespace load_example_test
+
 #include "load_example_test.moc"

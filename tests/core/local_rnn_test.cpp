@@ -11,6 +11,8 @@
 
 using namespace headroom;
 
+namespace local_rnn_test {
+
 namespace {
 
 constexpr std::int64_t kWidth = 3, kLength = 5;
@@ -257,4 +259,7 @@ void LocalRnnTest::wrongSettingsAreNamed()
 }
 
 HEADROOM_TEST(LocalRnnTest)
+
+} // namespace local_rnn_test
+
 #include "local_rnn_test.moc"

@@ -8,6 +8,8 @@
 
 using namespace headroom;
 
+namespace masks_test {
+
 namespace {
 
 // The rule as one would say it: a query reads itself and what came before it, but with same_length no more keys than
@@ -156,4 +158,7 @@ void MasksTest::onlyWhoReadsAMaskGetsOne()
 }
 
 HEADROOM_TEST(MasksTest)
+
+} // namespace masks_test
+
 #include "masks_test.moc"

@@ -22,6 +22,8 @@
 
 using namespace headroom;
 
+namespace memory_test {
+
 namespace {
 
 constexpr std::size_t kNoLimit = std::size_t {1} << 40;
@@ -438,4 +440,7 @@ void MemoryTest::modelsAreCountedWithoutBeingMade()
 }
 
 HEADROOM_TEST(MemoryTest)
+
+} // namespace memory_test
+
 #include "memory_test.moc"

@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace operations_test {
+
 namespace {
 
 const torch::Tensor kDestination = torch::tensor({2, 0, 2, 2, 0, 4, 4}, torch::kLong); // nodes 1 and 3 get nothing
@@ -420,4 +422,7 @@ void OperationsTest::memoryLeadsBackToItsTrace()
 }
 
 HEADROOM_TEST(OperationsTest)
+
+} // namespace operations_test
+
 #include "operations_test.moc"

@@ -12,6 +12,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace padding_test {
+
 namespace {
 
 constexpr std::int64_t kPadding = 3;
@@ -273,4 +275,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(PaddingTest)
+
+} // namespace padding_test
+
 #include "padding_test.moc"

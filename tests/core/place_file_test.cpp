@@ -8,6 +8,9 @@
 
 using namespace headroom;
 using namespace headroom::test;
+
+namespace place_file_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -169,4 +172,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(PlaceFileTest)
+
+} // namespace place_file_test
+
 #include "place_file_test.moc"

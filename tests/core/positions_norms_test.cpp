@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace positions_norms_test {
+
 // The studies of positions and of norms against the papers' formulas, computed here in double.
 class PositionsNormsTest : public QObject {
     Q_OBJECT
@@ -206,4 +208,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(PositionsNormsTest)
+
+} // namespace positions_norms_test
+
 #include "positions_norms_test.moc"

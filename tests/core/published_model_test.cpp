@@ -2,6 +2,7 @@
 // Folders of published models: what opens, what is refused and why, and that the numbers are those of transformers.
 #include "error.h"
 #include "graph/run_forward.h"
+#include "hf/config_file.h"
 #include "hf/folder.h"
 #include "io/posix.h"
 #include "io/safetensors.h"
@@ -22,6 +23,8 @@
 #include <sys/stat.h>
 
 using namespace headroom;
+
+namespace published_model_test {
 
 namespace {
 
@@ -108,6 +111,7 @@ class PublishedModelTest : public QObject {
 private Q_SLOTS:
     void numbersAreThoseOfTransformers_data();
     void numbersAreThoseOfTransformers();
+    void rotationsAreRead();
     void aWrongNumberIsNamed();
     void everyNumberIsExplained_data();
     void everyNumberIsExplained();
@@ -131,8 +135,14 @@ void PublishedModelTest::numbersAreThoseOfTransformers_data()
 {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<int>("tensors");
-    QTest::newRow("LLaMA, BF16 in three files") << "llama" << 8;
-    QTest::newRow("ALBERT, one shared layer") << "albert" << 8;
+    QTest::addColumn<QString>("unused");
+    QTest::newRow("LLaMA, BF16 in three files") << "llama" << 8 << "";
+    QTest::newRow("ALBERT, one shared layer") << "albert" << 8 << "";
+    QTest::newRow("LLaMA, longrope") << "llama-longrope" << 8 << "";
+    QTest::newRow("GPT-NeoX, an odd count of turned numbers") << "neox-odd" << 4 << "";
+    QTest::newRow("BERT, an output of its own, with its own bias") << "bert-untied" << 4 << "cls.predictions.bias";
+    QTest::newRow("ALBERT, relative_key_query")
+        << "albert-relative" << 6 << "albert.embeddings.position_embeddings.weight";
 }
 
 void PublishedModelTest::numbersAreThoseOfTransformers()
@@ -144,7 +154,34 @@ void PublishedModelTest::numbersAreThoseOfTransformers()
     for (const StepCheck& step : report.steps)
         QVERIFY2(step.agrees(), qPrintable(QString("%1: %2").arg(step.path.c_str()).arg(step.deviation)));
     QVERIFY(!report.first);
-    QVERIFY(report.unused.empty());
+    QFETCH(QString, unused);
+    QCOMPARE(QString::fromStdString(report.unused.empty() ? "" : report.unused.front()), unused);
+    QCOMPARE(report.unused.size(), unused.isEmpty() ? 0U : 1U);
+}
+
+void PublishedModelTest::rotationsAreRead()
+{
+    const auto read = [](const char* json, std::optional<double> share = std::nullopt) {
+        ModelConfig model;
+        model.headDimension = 8;
+        hf::readRotary(hf::ConfigFile(json, "test"), model, 10'000.0, share);
+        return model;
+    };
+    ModelConfig model = read(R"({"rope_scaling": {"type": "linear", "factor": 2.0, "rope_theta": 300.0}})");
+    QCOMPARE(model.rotaryBase, 300.0);
+    QVERIFY(model.rotaryScaling == RotaryScaling::Linear);
+    model = read(R"({"rope_theta": 500.0, "rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.5}})");
+    QCOMPARE(model.rotaryBase, 500.0);
+    QCOMPARE(model.turned(), 8); // only families that turn a part read it
+    QCOMPARE(read(R"({"partial_rotary_factor": 0.5})", 1.0).turned(), 4);
+    model = read(R"({"max_position_embeddings": 64, "original_max_position_embeddings": 16, "rope_scaling": {
+        "rope_type": "longrope", "short_factor": [1, 1, 1, 1], "long_factor": [1, 2, 3, 4]}})");
+    QCOMPARE(model.rotaryOriginal, 16);
+    QCOMPARE(model.rotaryRule(16).frequency(3), std::pow(10'000.0, -0.75));
+    QCOMPARE(model.rotaryRule(17).frequency(3), std::pow(10'000.0, -0.75) / 4.0);
+    QCOMPARE(model.rotaryRule(1).multiplier(), std::sqrt(1.5)); // 1 + ln 4 / ln 16
+    QVERIFY_THROWS_EXCEPTION(Error, read(R"({"rope_scaling": {"type": "longrope", "long_factor": [1, 2, 3, 4]}})"));
+    QVERIFY_THROWS_EXCEPTION(Error, read(R"({"rope_scaling": {"type": "spiral"}})"));
 }
 
 void PublishedModelTest::aWrongNumberIsNamed()
@@ -593,4 +630,7 @@ void PublishedModelTest::textsAreComparedByTheirVectors()
 }
 
 HEADROOM_TEST(PublishedModelTest)
+
+} // namespace published_model_test
+
 #include "published_model_test.moc"

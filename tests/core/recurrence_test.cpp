@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace recurrence_test {
+
 namespace {
 
 constexpr std::int64_t kSegment = 3, kWidth = 6, kTokens = 11;
@@ -293,4 +295,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(RecurrenceTest)
+
+} // namespace recurrence_test
+
 #include "recurrence_test.moc"

@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace relative_attention_test {
+
 namespace {
 
 constexpr std::int64_t kFeatures = 6;
@@ -294,4 +296,7 @@ void RelativeAttentionTest::impossibleBucketsAreRefused()
 }
 
 HEADROOM_TEST(RelativeAttentionTest)
+
+} // namespace relative_attention_test
+
 #include "relative_attention_test.moc"

@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace rollout_test {
+
 namespace {
 
 using Rows = std::vector<std::vector<double>>;
@@ -200,4 +202,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(RolloutTest)
+
+} // namespace rollout_test
+
 #include "rollout_test.moc"

@@ -18,6 +18,8 @@
 
 using namespace headroom;
 
+namespace safetensors_test {
+
 namespace {
 
 const std::string kGood =
@@ -44,7 +46,8 @@ std::string fileOf(const std::string& header, std::size_t dataBytes = 0)
 
 std::string tensorJson(const std::string& dtype, const std::string& shape, const std::string& offsets)
 {
-    return R"({"t":{"dtype":")" + dtype + R"(","shape":)" + shape + R"(,"data_offsets":)" + offsets + "}}";
+    // No raw strings: moc would miss the namespace after them.
+    return "{\"t\":{\"dtype\":\"" + dtype + "\",\"shape\":" + shape + ",\"data_offsets\":" + offsets + "}}";
 }
 
 std::optional<std::string> messageOf(auto call)
@@ -643,4 +646,7 @@ void SafetensorsTest::survivesTheFuzzingCorpus()
 }
 
 HEADROOM_TEST(SafetensorsTest)
+
+} // namespace safetensors_test
+
 #include "safetensors_test.moc"

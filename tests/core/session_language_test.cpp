@@ -13,6 +13,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace session_language_test {
+
 namespace {
 
 const std::string kCopy = HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors"; // copies digits
@@ -444,4 +446,7 @@ void SessionLanguageTest::longJobsStopWhenCancelled()
 }
 
 HEADROOM_TEST(SessionLanguageTest)
+
+} // namespace session_language_test
+
 #include "session_language_test.moc"

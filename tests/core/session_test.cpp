@@ -16,6 +16,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace session_test {
+
 namespace {
 
 const std::string kCopy = HEADROOM_SOURCE_DIR "/resources/models/copy.safetensors"; // copies digits
@@ -369,4 +371,7 @@ void SessionTest::impossibleDeviceIsNamed()
 }
 
 HEADROOM_TEST(SessionTest)
+
+} // namespace session_test
+
 #include "session_test.moc"

@@ -13,6 +13,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace set_blocks_test {
+
 namespace {
 
 constexpr std::int64_t kWidth = 6, kHeads = 2;
@@ -305,4 +307,7 @@ void SetBlocksTest::everyWeightLearns()
 }
 
 HEADROOM_TEST(SetBlocksTest)
+
+} // namespace set_blocks_test
+
 #include "set_blocks_test.moc"

@@ -16,6 +16,8 @@
 
 using namespace headroom;
 
+namespace settings_test {
+
 namespace {
 
 ModelConfig smallConfig(Topology topology)
@@ -141,6 +143,13 @@ std::vector<ModelConfig> farFromDefault()
     c.clipProjections = 0.05;
     c.attentionWindow = 2;
     c.windowedLayers = {1};
+    all.push_back(c);
+    c.rotaryScaling = RotaryScaling::Longrope;
+    c.rotaryLow = 1.0;
+    c.rotaryHigh = 4.0;
+    c.rotaryRounded = true;
+    c.rotaryShort = {1.0, 1.5, 2.0};
+    c.rotaryLong = {1.0, 3.0, 9.0};
     all.push_back(c);
     c = smallConfig(Topology::Decoder);
     c.position = PositionKind::Rotary;
@@ -391,4 +400,7 @@ void SettingsTest::everySettingActsOrIsRefused()
 }
 
 HEADROOM_TEST(SettingsTest)
+
+} // namespace settings_test
+
 #include "settings_test.moc"

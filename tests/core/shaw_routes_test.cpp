@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace shaw_routes_test {
+
 // The study that computes Shaw's attention the other way: both ways against sums made here, number by number.
 class ShawRoutesTest : public QObject {
     Q_OBJECT
@@ -127,4 +129,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(ShawRoutesTest)
+
+} // namespace shaw_routes_test
+
 #include "shaw_routes_test.moc"

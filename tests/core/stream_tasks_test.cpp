@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace headroom;
+
+namespace stream_tasks_test {
 
 namespace {
 
@@ -90,6 +93,29 @@ private Q_SLOTS:
         }
     }
 
+    void keysGetTheirOwnValue()
+    {
+        TaskSettings settings = usual("recall");
+        settings.shortest = 1;
+        settings.longest = 16;
+        std::set<std::size_t> counts;
+        for (const Made& each : made(settings)) {
+            const std::size_t pairs = each.target.size() / 4; // "a3" once, "a" and "3" again
+            QVERIFY(each.endless && each.source.empty() && each.target.size() == 4 * pairs);
+            counts.insert(pairs);
+            std::map<char, char> values;
+            for (std::size_t i = 0; i < 2 * pairs; i += 2)
+                QVERIFY(values.emplace(each.target[i], each.target[i + 1]).second);
+            for (std::size_t i = 2 * pairs; i < 4 * pairs; i += 2) {
+                QCOMPARE(each.target[i + 1], values.at(each.target[i]));
+                values.erase(each.target[i]); // asked once
+            }
+        }
+        QCOMPARE(counts.size(), std::size_t(16));
+        settings.longest = 17;
+        QVERIFY_EXCEPTION_THROWN(validate(settings), Error);
+    }
+
     void digitsPointBack()
     {
         std::map<char, int> pointed;
@@ -158,6 +184,8 @@ private Q_SLOTS:
         QTest::newRow("order") << "order";
         QTest::newRow("offset") << "offset";
         QTest::newRow("brackets") << "brackets";
+        QTest::newRow("carry") << "carry";
+        QTest::newRow("recall") << "recall";
     }
 
     void otherAlphabetsAreRefused()
@@ -170,4 +198,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(StreamTasksTest)
+
+} // namespace stream_tasks_test
+
 #include "stream_tasks_test.moc"

@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace studies_test {
+
 // Further computations about a run: what they record is explained as the forward's own steps are, and leaves those
 // alone.
 class StudiesTest : public QObject {
@@ -107,4 +109,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(StudiesTest)
+
+} // namespace studies_test
+
 #include "studies_test.moc"

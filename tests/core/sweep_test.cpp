@@ -11,6 +11,8 @@
 
 using namespace headroom;
 
+namespace sweep_test {
+
 namespace {
 
 constexpr const char* kPhrase = HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors";
@@ -183,4 +185,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(SweepTest)
+
+} // namespace sweep_test
+
 #include "sweep_test.moc"

@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace task_data_test {
+
 namespace {
 
 TaskSettings settingsOf(const std::string& id, std::int64_t symbols = 0)
@@ -283,4 +285,7 @@ void TaskDataTest::echoRepeats()
 }
 
 HEADROOM_TEST(TaskDataTest)
+
+} // namespace task_data_test
+
 #include "task_data_test.moc"

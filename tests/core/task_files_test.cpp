@@ -13,6 +13,8 @@
 
 using namespace headroom;
 
+namespace task_files_test {
+
 class TaskFilesTest : public QObject {
     Q_OBJECT
 
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void aSourceWithTwoTranslationsIsInOnePart();
     void rareWordsAreUnknown();
     void badPairsAreNamed();
+    void wordsAreThoseOfTheTrainingPart();
     void settingsNeedNoFile();
 
 private:
@@ -301,6 +304,37 @@ void TaskFilesTest::badPairsAreNamed()
 }
 
 // A checkpoint opens though the text that it was trained on is gone.
+// 80 + 10 + 10 words; what only the later parts have is unknown, and so is a word that is called like a token.
+void TaskFilesTest::wordsAreThoseOfTheTrainingPart()
+{
+    TaskSettings wanted;
+    wanted.file = write("words.txt",
+        QByteArray("the end\n").repeated(15) + QByteArray("the sea ").repeated(25) + QByteArray("later ").repeated(10)
+            + QByteArray("the last ").repeated(5));
+    TaskSettings settings = usualSettings(findTask("words"), 0, wanted);
+    QVERIFY(settings.alphabet == (std::vector<std::string> {"the", "sea", "unknown"}));
+    QVERIFY(frequencyRanks(settings) == (std::vector<std::int64_t> {0, 0, 0, 1, 3, 2}));
+    settings.shortest = settings.longest = 4;
+    const Dataset data = makeDataset(settings, 1);
+    std::set<std::string> test;
+    for (const Example& example : data.training) {
+        QVERIFY(example.endless && example.source.empty());
+        QVERIFY(spelled(settings, example.target, " ").find("unknown unknown") == std::string::npos);
+    }
+    for (const Example& example : data.validation)
+        QCOMPARE(spelled(settings, example.target, " "), std::string("unknown unknown unknown unknown"));
+    for (const Example& example : data.test)
+        test.insert(spelled(settings, example.target, " "));
+    QVERIFY(test == (std::set<std::string> {"the unknown the unknown", "unknown the unknown the"}));
+    QVERIFY(QString::fromStdString(data.notices.at(0)).startsWith("30 of the 100 words of "));
+    TaskSettings fewer = usualSettings(findTask("words"), 2, wanted);
+    QVERIFY(fewer.alphabet == (std::vector<std::string> {"the", "unknown"}));
+    fewer.alphabet.back() = "sea";
+    QVERIFY(refusal([&] { validate(fewer); }).contains("one of them \"unknown\""));
+    settings.longest = 11;
+    QVERIFY(refusal([&] { makeDataset(settings, 1); }).contains("the validation part has 10"));
+}
+
 void TaskFilesTest::settingsNeedNoFile()
 {
     TaskSettings settings;
@@ -317,4 +351,7 @@ void TaskFilesTest::settingsNeedNoFile()
 }
 
 HEADROOM_TEST(TaskFilesTest)
+
+} // namespace task_files_test
+
 #include "task_files_test.moc"

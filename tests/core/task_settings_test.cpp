@@ -15,6 +15,8 @@
 
 using namespace headroom;
 
+namespace task_settings_test {
+
 namespace {
 
 int g_operations = 0; // of LibTorch on this thread
@@ -276,4 +278,7 @@ void TaskSettingsTest::aWindowMayAsk()
 }
 
 HEADROOM_TEST(TaskSettingsTest)
+
+} // namespace task_settings_test
+
 #include "task_settings_test.moc"

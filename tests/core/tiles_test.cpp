@@ -20,6 +20,8 @@
 
 using namespace headroom;
 
+namespace tiles_test {
+
 namespace {
 
 constexpr std::size_t kEnough = std::size_t {1} << 40;
@@ -349,4 +351,7 @@ void TilesTest::movesAreFollowedBackInRuns()
 }
 
 HEADROOM_TEST(TilesTest)
+
+} // namespace tiles_test
+
 #include "tiles_test.moc"

@@ -20,6 +20,9 @@
 #include <thread>
 
 using namespace headroom;
+
+namespace tokenizer_test {
+
 using nlohmann::json;
 
 namespace {
@@ -967,5 +970,7 @@ void TokenizerTest::labelsHaveNoMarks()
 }
 
 HEADROOM_TEST(TokenizerTest)
+
+} // namespace tokenizer_test
 
 #include "tokenizer_test.moc"

@@ -13,6 +13,8 @@
 
 using namespace headroom;
 
+namespace trace_test {
+
 namespace {
 
 ModelConfig smallConfig()
@@ -26,7 +28,7 @@ ModelConfig smallConfig()
     return config;
 }
 
-ModelInput inputOf(const ModelConfig& config)
+ModelInput tokensFor(const ModelConfig& config)
 {
     ModelInput input;
     if (config.hasEncoder())
@@ -51,7 +53,7 @@ std::shared_ptr<const Trace> record(
 {
     const torch::NoGradGuard guard;
     Tracer t({true, std::move(changes), nullptr});
-    const Traced logits = model.forward(t, inputOf(model.config()), model.defaults()).logits;
+    const Traced logits = model.forward(t, tokensFor(model.config()), model.defaults()).logits;
     Transformer::probabilities(t, logits, temperature);
     return t.finish();
 }
@@ -186,12 +188,12 @@ void TraceTest::recordingChangesNoNumber()
     const torch::NoGradGuard guard;
     const Transformer model = shaken(smallConfig());
     Tracer off;
-    const torch::Tensor plain = model.forward(off, inputOf(model.config()), model.defaults()).logits.tensor;
+    const torch::Tensor plain = model.forward(off, tokensFor(model.config()), model.defaults()).logits.tensor;
     Tracer on({true, {}, nullptr});
-    const torch::Tensor recorded = model.forward(on, inputOf(model.config()), model.defaults()).logits.tensor;
+    const torch::Tensor recorded = model.forward(on, tokensFor(model.config()), model.defaults()).logits.tensor;
     QVERIFY(torch::equal(plain, recorded));
     // A batch of the same sequence gives what one sequence alone gives.
-    ModelInput batched = inputOf(model.config());
+    ModelInput batched = tokensFor(model.config());
     batched.source = batched.source.repeat({3, 1});
     batched.target = batched.target.repeat({3, 1});
     const torch::Tensor many = model.forward(off, batched, model.defaults()).logits.tensor;
@@ -324,7 +326,7 @@ void TraceTest::cancelledForwardStops()
     const Transformer model = shaken(smallConfig());
     const std::atomic<bool> cancel {true};
     Tracer t({true, {}, &cancel});
-    QVERIFY_THROWS_EXCEPTION(Cancelled, model.forward(t, inputOf(model.config()), model.defaults()));
+    QVERIFY_THROWS_EXCEPTION(Cancelled, model.forward(t, tokensFor(model.config()), model.defaults()));
 }
 
 void TraceTest::wrongCellIsNamed()
@@ -406,16 +408,16 @@ void TraceTest::trainingRecordsDropout()
     Tracer off;
     off.setTraining(true);
     off.setSeed(11);
-    const torch::Tensor once = model.forward(off, inputOf(config), model.defaults()).logits.tensor;
+    const torch::Tensor once = model.forward(off, tokensFor(config), model.defaults()).logits.tensor;
     torch::rand({1}); // the default generator has no part in it
     Tracer again;
     again.setTraining(true);
     again.setSeed(11);
-    const torch::Tensor twice = model.forward(again, inputOf(config), model.defaults()).logits.tensor;
+    const torch::Tensor twice = model.forward(again, tokensFor(config), model.defaults()).logits.tensor;
     QVERIFY(torch::equal(once, twice));
     Tracer recorded({true, {}, nullptr});
     recorded.setTraining(true);
-    model.forward(recorded, inputOf(config), model.defaults());
+    model.forward(recorded, tokensFor(config), model.defaults());
     const auto trace = recorded.finish();
     Random random(4);
     int dropped = 0;
@@ -439,14 +441,14 @@ void TraceTest::trainingRecordsDropout()
     // An attention's weights and output, the hidden layer and output of each feed-forward layer, two embeddings.
     QCOMPARE(dropped, 2 * (2 + 2) + 2 * (2 + 2 + 2) + 2);
     Tracer quiet;
-    QVERIFY(!torch::equal(once, model.forward(quiet, inputOf(config), model.defaults()).logits.tensor));
+    QVERIFY(!torch::equal(once, model.forward(quiet, tokensFor(config), model.defaults()).logits.tensor));
 }
 
 void TraceTest::greedyEqualsWritingTokenByToken()
 {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         const Transformer model(smallConfig(), Parameters(seed));
-        const torch::Tensor source = inputOf(model.config()).source;
+        const torch::Tensor source = tokensFor(model.config()).source;
         const auto fast = greedy(model, source, model.defaults(), 10);
         const torch::Tensor slow = greedyBatch(
             model, source.unsqueeze(0), torch::ones({1, source.size(0)}, torch::kBool), 10)[0];
@@ -459,4 +461,7 @@ void TraceTest::greedyEqualsWritingTokenByToken()
 }
 
 HEADROOM_TEST(TraceTest)
+
+} // namespace trace_test
+
 #include "trace_test.moc"

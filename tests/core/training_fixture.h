@@ -52,7 +52,7 @@ inline void toTheEnd(TrainingRun& run)
     rest(run);
 }
 
-inline void steps(TrainingRun& run, int count)
+inline void takeSteps(TrainingRun& run, int count)
 {
     for (int i = 0; i < count; ++i) {
         act(run, TrainingControl::Kind::StepOnce);

@@ -8,6 +8,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace training_precision_test {
+
 // bfloat16 has 8 bits of a number's 24: the loss is nearly that of float32, and never the same.
 class TrainingPrecisionTest : public QObject {
     Q_OBJECT
@@ -47,4 +49,7 @@ private Q_SLOTS:
 
 HEADROOM_TEST(TrainingPrecisionTest)
 #include "libtorch.h"
+
+} // namespace training_precision_test
+
 #include "training_precision_test.moc"

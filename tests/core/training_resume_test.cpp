@@ -17,6 +17,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace training_resume_test {
+
 namespace {
 
 using Kind = TrainingControl::Kind;
@@ -118,7 +120,7 @@ void TrainingResumeTest::goesOnToTheLastBit()
     TrainingRun whole(request, torch::kCPU);
     std::map<std::int64_t, std::string> files; // the undisturbed run at each step
     for (std::int64_t step = 1; step <= 12; ++step) {
-        steps(whole, 1);
+        takeSteps(whole, 1);
         files[step] = path("step-") + std::to_string(step);
         whole.control({.kind = Kind::Save, .text = files[step]});
     }
@@ -134,11 +136,11 @@ void TrainingResumeTest::goesOnToTheLastBit()
         while (done < 11) {
             const int further = random.bounded(1, static_cast<int>(12 - done));
             const int lost = random.bounded(0, 2); // steps after the last save
-            steps(*run, further);
+            takeSteps(*run, further);
             act(*run, Kind::Save);
             done += further;
             QCOMPARE(apart(file, files[done]), QString());
-            steps(*run, static_cast<int>(std::min<std::int64_t>(lost, 12 - done)));
+            takeSteps(*run, static_cast<int>(std::min<std::int64_t>(lost, 12 - done)));
             strike(*run);
             run = std::make_unique<TrainingRun>(from(file), torch::kCPU);
             QVERIFY(run->state()->phase == Phase::Paused);
@@ -177,7 +179,7 @@ void TrainingResumeTest::goesOnWhereItWasChanged()
             }
             if (step == strikeAt)
                 run = struck(*run);
-            steps(*run, 1);
+            takeSteps(*run, 1);
         }
         toTheEnd(*run);
         return request.out;
@@ -200,7 +202,7 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
         for (int step = 0; step < 12; ++step) {
             if (step == strikeAt)
                 run = struck(*run);
-            steps(*run, 1);
+            takeSteps(*run, 1);
         }
         toTheEnd(*run);
         return request.out;
@@ -213,7 +215,7 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
     request.out = folder.filePath("late").toStdString();
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 5);
+        takeSteps(run, 5);
     }
     TrainRequest late = from(request.out);
     late.at = {"4:freeze=decoder."};
@@ -235,7 +237,7 @@ void TrainingResumeTest::goesOnWhereAPlanNoLongerFits()
     request.at = {"8:thaw=decoder.", "9:freeze=encoder."};
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 5);
+        takeSteps(run, 5);
         TrainingSettings thawed = run.state()->settings;
         thawed.frozen.clear();
         set(run, thawed);
@@ -261,7 +263,7 @@ void TrainingResumeTest::goesOnWithAProbeOfItsOwn()
     request.probe = "3 1 2";
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 5);
+        takeSteps(run, 5);
     }
     TrainingRun run(from(request.out), torch::kCPU);
     toTheEnd(run);
@@ -285,7 +287,7 @@ void TrainingResumeTest::goesOnAmidAnEvaluation()
     for (const int pieces : {1, 2, 4}) { // of what comes after step 4: the evaluation, then the fifth step
         request.out = folder.filePath("struck").toStdString();
         TrainingRun run(request, torch::kCPU);
-        steps(run, 4);
+        takeSteps(run, 4);
         act(run, Kind::Continue);
         for (int i = 0; i < pieces; ++i)
             QVERIFY(run.advance());
@@ -307,7 +309,7 @@ void TrainingResumeTest::goesOnWithItsTest()
     request.task.test = 600;
     request.out = folder.filePath("a").toStdString();
     TrainingRun run(request, torch::kCPU);
-    steps(run, 12);
+    takeSteps(run, 12);
     act(run, Kind::Continue);
     QVERIFY(run.advance() && run.advance()); // the last point and a piece of the test
     QCOMPARE(run.state()->points.size(), 4U);
@@ -331,7 +333,7 @@ void TrainingResumeTest::goesOnElsewhereAndFurther()
     request.settings.schedule = RateSchedule::Noam; // half a cosine would be another one for another number of steps
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 6);
+        takeSteps(run, 6);
     }
     TrainRequest further = from(request.out);
     further.out = folder.filePath("b").toStdString();
@@ -375,7 +377,7 @@ void TrainingResumeTest::snapshotsAreReadBack()
     std::vector<std::shared_ptr<const Trace>> traces;
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 5);
+        takeSteps(run, 5);
         const TrainingStatePtr state = run.state();
         for (const TrainingSnapshot& snapshot : state->snapshots)
             traces.push_back(snapshot.trace);
@@ -442,7 +444,7 @@ void TrainingResumeTest::otherFilesAreRefused()
     request.out = folder.filePath("a.safetensors").toStdString();
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 5);
+        takeSteps(run, 5);
         if (spoiled == "finished")
             toTheEnd(run);
     }
@@ -522,7 +524,7 @@ void TrainingResumeTest::aChangedTextIsRefused()
     request.out = folder.filePath("a.safetensors").toStdString();
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 3);
+        takeSteps(run, 3);
     }
     {
         TrainingRun run(from(request.out), torch::kCPU);
@@ -535,4 +537,7 @@ void TrainingResumeTest::aChangedTextIsRefused()
 }
 
 HEADROOM_TEST(TrainingResumeTest)
+
+} // namespace training_resume_test
+
 #include "training_resume_test.moc"

@@ -20,6 +20,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace training_run_test {
+
 namespace {
 
 using Kind = TrainingControl::Kind;
@@ -67,7 +69,7 @@ void TrainingRunTest::pointsSayWhatHappened()
     double sum = 0.0;
     std::vector<double> means;
     for (int step = 1; step <= 12; ++step) {
-        steps(run, 1);
+        takeSteps(run, 1);
         sum += run.state()->loss;
         if (step % 4 == 0) {
             means.push_back(sum / 4.0);
@@ -97,14 +99,14 @@ void TrainingRunTest::pointsSayWhatHappened()
 void TrainingRunTest::aChangedRateCountsFromTheNextStep()
 {
     TrainingRun run(smallRequest("transformer"), torch::kCPU);
-    steps(run, 3);
+    takeSteps(run, 3);
     TrainingSettings settings = run.state()->settings;
     settings.rate *= 10.0;
     set(run, settings);
     settings.evaluateEvery = 3;
     set(run, settings);
     rest(run);
-    steps(run, 1);
+    takeSteps(run, 1);
     const TrainingStatePtr after = run.state();
     QCOMPARE(after->points.back().step, 3); // evaluated with the new settings in force
     QCOMPARE(after->points.back().rate, learningRate(smallRequest("transformer").settings, 3, after->config.width));
@@ -117,13 +119,13 @@ void TrainingRunTest::eventsMarkWhatWasChanged()
     request.out = folder.filePath("a.safetensors").toStdString();
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 3);
+        takeSteps(run, 3);
         TrainingSettings settings = run.state()->settings;
         settings.labelSmoothing = 0.0;
         settings.frozen = {"encoder."};
         set(run, settings);
         const auto before = weightsOf(run);
-        steps(run, 2);
+        takeSteps(run, 2);
         const auto after = weightsOf(run);
         for (const auto& [name, tensor] : after)
             QCOMPARE(torch::equal(tensor, before.at(name)), name.starts_with("encoder."));
@@ -149,7 +151,7 @@ void TrainingRunTest::stepOncePauseFinishDiscard()
     request.out = folder.filePath("a.safetensors").toStdString();
     TrainingRun run(request, torch::kCPU);
     QVERIFY(run.state()->phase == Phase::Paused && !run.advance());
-    steps(run, 1);
+    takeSteps(run, 1);
     QCOMPARE(run.state()->step, 1);
     QVERIFY(run.state()->phase == Phase::Paused && !run.advance());
     act(run, Kind::Continue);
@@ -177,7 +179,7 @@ void TrainingRunTest::stepOncePauseFinishDiscard()
     QCOMPARE(run.state()->testCount, 12);
     more.steps = 9;
     set(run, more);
-    steps(run, 1);
+    takeSteps(run, 1);
     QCOMPARE(run.state()->testCount, 0); // it was of step 5
     QVERIFY(run.state()->testAccuracy < 0.0 && run.state()->testSequences < 0.0);
     const QByteArray before = bytesOf(QString::fromStdString(request.out));
@@ -192,7 +194,7 @@ void TrainingRunTest::stepOncePauseFinishDiscard()
 void TrainingRunTest::weightsAreChangedByHand()
 {
     TrainingRun run(smallRequest("transformer"), torch::kCPU);
-    steps(run, 1);
+    takeSteps(run, 1);
     const auto with = [](const Intervention& weight) {
         return TrainingControl {.kind = Kind::ChangeWeight, .weight = weight};
     };
@@ -226,7 +228,7 @@ void TrainingRunTest::weightsAreChangedByHand()
         run.control(with(byHand(name, Intervention::Kind::Scale, {2, 3}, 3e38)));
     }).contains("larger than a number can be"));
     QVERIFY(torch::equal(weightsOf(run).at(name), expected));
-    steps(run, 1);
+    takeSteps(run, 1);
     QVERIFY(!torch::equal(weightsOf(run).at(name), expected)); // it is trained on
 }
 
@@ -234,15 +236,15 @@ void TrainingRunTest::plannedChangesAreThoseByHand()
 {
     TrainRequest request = smallRequest("transformer");
     TrainingRun hand(request, torch::kCPU);
-    steps(hand, 3);
+    takeSteps(hand, 3);
     TrainingSettings settings = hand.state()->settings;
     settings.frozen = {"encoder."};
     set(hand, settings);
     settings.interventions = {byHand("decoder.1/self_attention/weights", Intervention::Kind::Zero, {1, -1, -1}, 0.0)};
     set(hand, settings);
-    steps(hand, 2);
+    takeSteps(hand, 2);
     hand.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {3}, 0.7)});
-    steps(hand, 4);
+    takeSteps(hand, 4);
     settings.frozen.clear();
     set(hand, settings);
     settings.labelSmoothing = 0.0;
@@ -271,7 +273,7 @@ void TrainingRunTest::noNumberGoesBackToTheLastPoint()
     request.out = folder.filePath("a.safetensors").toStdString();
     request.snapshotEvery = 1;
     TrainingRun run(request, torch::kCPU);
-    steps(run, 6);
+    takeSteps(run, 6);
     run.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {4}, 3e38)});
     run.control({.kind = Kind::ChangeWeight, .weight = byHand("output.bias", Intervention::Kind::Set, {5}, -3e38)});
     toTheEnd(run);
@@ -296,7 +298,7 @@ void TrainingRunTest::noNumberGoesBackToTheLastPoint()
 void TrainingRunTest::explosionGoesBackToTheLastPoint()
 {
     TrainingRun run(smallRequest("transformer"), torch::kCPU);
-    steps(run, 5);
+    takeSteps(run, 5);
     TrainingSettings settings = run.state()->settings, wild = settings;
     wild.schedule = RateSchedule::Constant;
     wild.rate = 100.0;
@@ -358,7 +360,7 @@ void TrainingRunTest::nothingIsWrittenBeforeTheFirstStep()
     QVERIFY(!longAgo.isEmpty() && bytesOf(path) == longAgo);
     {
         TrainingRun run(request, torch::kCPU);
-        steps(run, 2);
+        takeSteps(run, 2);
     } // leaving saves
     QCOMPARE(TrainingRun::read(request.out)->step, 2);
     {
@@ -380,7 +382,7 @@ void TrainingRunTest::aSaveThatFailsIsTold()
     request.out = folder.filePath("inner/a.safetensors").toStdString();
     request.saveEvery = 2;
     TrainingRun run(request, torch::kCPU);
-    steps(run, 2);
+    takeSteps(run, 2);
     QCOMPARE(run.state()->savedStep, 2);
     const QByteArray saved = bytesOf(QString::fromStdString(request.out));
     // A disk without room.
@@ -390,7 +392,7 @@ void TrainingRunTest::aSaveThatFailsIsTold()
     rlimit small = before;
     small.rlim_cur = 4096;
     QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
-    steps(run, 2);
+    takeSteps(run, 2);
     setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, handler);
     QCOMPARE(run.state()->step, 4);
@@ -459,7 +461,7 @@ void TrainingRunTest::aSnapshotThatFailsIsTold()
     request.snapshotEvery = 6;
     request.saveEvery = 1;
     TrainingRun run(request, torch::kCPU);
-    steps(run, 8);
+    takeSteps(run, 8);
     QCOMPARE(run.state()->savedStep, 8);
     QVERIFY2(run.state()->saveError.find("a.safetensors.snapshots, cannot be made: ") != std::string::npos,
         run.state()->saveError.c_str());
@@ -477,14 +479,14 @@ void TrainingRunTest::savesByTimeAndSteps()
     request.out = folder.filePath("a.safetensors").toStdString();
     request.saveSeconds = 1e-6;
     TrainingRun often(request, torch::kCPU);
-    steps(often, 3);
+    takeSteps(often, 3);
     QCOMPARE(often.state()->savedStep, 3);
     act(often, Kind::Discard);
     request.out = folder.filePath("b.safetensors").toStdString();
     request.saveSeconds = 1e6;
     request.saveEvery = 5;
     TrainingRun fifth(request, torch::kCPU);
-    steps(fifth, 9);
+    takeSteps(fifth, 9);
     QCOMPARE(fifth.state()->savedStep, 5);
     QCOMPARE(TrainingRun::read(request.out)->step, 5);
     act(fifth, Kind::Save);
@@ -494,13 +496,13 @@ void TrainingRunTest::savesByTimeAndSteps()
     later.saveSeconds = 1e-6;
     {
         TrainingRun run(later, torch::kCPU);
-        steps(run, 1);
+        takeSteps(run, 1);
         QCOMPARE(run.state()->savedStep, 10);
         act(run, Kind::Discard);
     }
     later.saveSeconds.reset();
     TrainingRun run(later, torch::kCPU);
-    steps(run, 1);
+    takeSteps(run, 1);
     QCOMPARE(run.state()->savedStep, 11);
 }
 
@@ -537,7 +539,7 @@ void TrainingRunTest::wrongRequestsAreRefused()
     begun.out = folder.filePath("a.safetensors").toStdString();
     {
         TrainingRun run(begun, torch::kCPU);
-        steps(run, 2);
+        takeSteps(run, 2);
     }
     QVERIFY(
         writing(QString::fromStdString(begun.out)).contains("holds an unfinished training. Continue with --resume"));
@@ -588,4 +590,7 @@ void TrainingRunTest::dropoutIsTheRunsOwn()
 }
 
 HEADROOM_TEST(TrainingRunTest)
+
+} // namespace training_run_test
+
 #include "training_run_test.moc"

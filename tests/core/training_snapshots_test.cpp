@@ -16,6 +16,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace training_snapshots_test {
+
 namespace {
 
 using Kind = TrainingControl::Kind;
@@ -101,7 +103,7 @@ void TrainingSnapshotsTest::snapshotsAreThinned()
     request.snapshotEvery = 1;
     request.out = folder.filePath("a.safetensors").toStdString();
     TrainingRun run(request, torch::kCPU);
-    steps(run, 1);
+    takeSteps(run, 1);
     const TrainingSnapshot first = run.state()->snapshots.front();
     const std::vector<float> logits = logitsOf(*first.trace);
     toTheEnd(run);
@@ -152,7 +154,7 @@ void TrainingSnapshotsTest::snapshotsOfAnotherRunGo()
     QVERIFY(other.open(QIODevice::WriteOnly));
     request.snapshotEvery = 4;
     TrainingRun run(request, torch::kCPU);
-    steps(run, 1);
+    takeSteps(run, 1);
     QCOMPARE(snapshots.entryList(QDir::Files), (QStringList {"00000000.safetensors", "notes.txt"}));
 }
 
@@ -321,4 +323,7 @@ void TrainingSnapshotsTest::aReplacedRunWritesNoMore()
 }
 
 HEADROOM_TEST(TrainingSnapshotsTest)
+
+} // namespace training_snapshots_test
+
 #include "training_snapshots_test.moc"

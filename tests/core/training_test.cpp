@@ -18,6 +18,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace training_test {
+
 namespace {
 
 std::vector<Parameter> drawn()
@@ -413,4 +415,7 @@ void TrainingTest::epochsFollowOneAnother()
 }
 
 HEADROOM_TEST(TrainingTest)
+
+} // namespace training_test
+
 #include "training_test.moc"

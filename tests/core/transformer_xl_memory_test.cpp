@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace transformer_xl_memory_test {
+
 namespace {
 
 ModelConfig smallModel(std::int64_t segment, std::int64_t memory)
@@ -151,4 +153,7 @@ void TransformerXlMemoryTest::sameLengthEqualsSlidingWindows()
 
 HEADROOM_TEST(TransformerXlMemoryTest)
 #include "libtorch.h"
+
+} // namespace transformer_xl_memory_test
+
 #include "transformer_xl_memory_test.moc"

@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace transformer_xl_test {
+
 namespace {
 
 constexpr std::int64_t kWidth = 6, kHeads = 2, kHeadWidth = 4;
@@ -319,4 +321,7 @@ void TransformerXlTest::everyNumberExplainsItself()
 }
 
 HEADROOM_TEST(TransformerXlTest)
+
+} // namespace transformer_xl_test
+
 #include "transformer_xl_test.moc"

@@ -13,6 +13,8 @@
 using namespace headroom;
 using namespace headroom::test;
 
+namespace variants_test {
+
 namespace {
 
 constexpr double kTolerance = 1e-5;
@@ -212,4 +214,7 @@ void VariantsTest::trains()
 }
 
 HEADROOM_TEST(VariantsTest)
+
+} // namespace variants_test
+
 #include "variants_test.moc"

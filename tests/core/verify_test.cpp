@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace verify_test {
+
 namespace {
 
 // A person's implementation that is right but for one thing.
@@ -404,4 +406,7 @@ void VerifyTest::theExampleOfTheManualAgrees()
 }
 
 HEADROOM_TEST(VerifyTest)
+
+} // namespace verify_test
+
 #include "verify_test.moc"

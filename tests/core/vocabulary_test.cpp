@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace vocabulary_test {
+
 namespace {
 
 using Ids = std::vector<std::int64_t>;
@@ -318,4 +320,7 @@ void VocabularyTest::findsInvalidUtf8()
 }
 
 HEADROOM_TEST(VocabularyTest)
+
+} // namespace vocabulary_test
+
 #include "vocabulary_test.moc"

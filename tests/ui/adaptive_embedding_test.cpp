@@ -11,6 +11,8 @@
 
 using namespace headroom;
 
+namespace adaptive_embedding_test {
+
 // An adaptive embedding's clusters, by mouse and keyboard.
 class AdaptiveEmbeddingTest : public SceneFixture<AdaptiveEmbeddingView> {
     Q_OBJECT
@@ -329,4 +331,7 @@ private slots:
 };
 
 HEADROOM_TEST(AdaptiveEmbeddingTest)
+
+} // namespace adaptive_embedding_test
+
 #include "adaptive_embedding_test.moc"

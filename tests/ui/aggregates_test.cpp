@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace aggregates_test {
+
 // What stands for all heads in the attention view.
 class AggregatesTest : public QObject {
     Q_OBJECT
@@ -184,4 +186,7 @@ private:
 };
 
 HEADROOM_TEST(AggregatesTest)
+
+} // namespace aggregates_test
+
 #include "aggregates_test.moc"

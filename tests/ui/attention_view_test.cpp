@@ -13,6 +13,8 @@
 
 using namespace headroom;
 
+namespace attention_view_test {
+
 class AttentionViewTest : public QObject {
     Q_OBJECT
 
@@ -426,4 +428,7 @@ private:
 };
 
 HEADROOM_TEST(AttentionViewTest)
+
+} // namespace attention_view_test
+
 #include "attention_view_test.moc"

@@ -29,6 +29,8 @@
 
 using namespace headroom;
 
+namespace compare_test {
+
 class CompareTest : public WindowFixture {
     Q_OBJECT
 
@@ -719,4 +721,7 @@ private slots:
 };
 
 HEADROOM_TEST(CompareTest)
+
+} // namespace compare_test
+
 #include "compare_test.moc"

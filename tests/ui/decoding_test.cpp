@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace decoding_test {
+
 class DecodingTest : public SceneFixture<DecodingView> {
     Q_OBJECT
 
@@ -222,4 +224,7 @@ private slots:
 };
 
 HEADROOM_TEST(DecodingTest)
+
+} // namespace decoding_test
+
 #include "decoding_test.moc"

@@ -20,6 +20,8 @@
 
 using namespace headroom;
 
+namespace distance_bias_test {
+
 class DistanceBiasTest : public SceneFixture<DistanceBiasView> {
     Q_OBJECT
 
@@ -265,4 +267,7 @@ private slots:
 };
 
 HEADROOM_TEST(DistanceBiasTest)
+
+} // namespace distance_bias_test
+
 #include "distance_bias_test.moc"

@@ -17,6 +17,8 @@
 
 using namespace headroom;
 
+namespace document_test {
+
 namespace {
 
 constexpr int kPatience = 20000; // ms; a slow machine under a sanitizer
@@ -301,4 +303,7 @@ private:
 };
 
 HEADROOM_TEST(DocumentTest)
+
+} // namespace document_test
+
 #include "document_test.moc"

@@ -17,6 +17,8 @@
 
 using namespace headroom;
 
+namespace experiments_page_test {
+
 namespace {
 
 constexpr int kPatience = 120'000; // ms
@@ -148,4 +150,7 @@ private slots:
 };
 
 HEADROOM_TEST(ExperimentsPageTest)
+
+} // namespace experiments_page_test
+
 #include "experiments_page_test.moc"

@@ -21,6 +21,8 @@
 
 using namespace headroom;
 
+namespace export_test {
+
 // What leaves the program as a picture: every view in every format, with its caption and without controls.
 class ExportTest : public QObject {
     Q_OBJECT
@@ -311,4 +313,7 @@ private:
 };
 
 HEADROOM_TEST(ExportTest)
+
+} // namespace export_test
+
 #include "export_test.moc"

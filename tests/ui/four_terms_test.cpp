@@ -13,6 +13,8 @@
 
 using namespace headroom;
 
+namespace four_terms_test {
+
 class FourTermsTest : public SceneFixture<FourTermsView> {
     Q_OBJECT
 
@@ -174,4 +176,7 @@ private slots:
 };
 
 HEADROOM_TEST(FourTermsTest)
+
+} // namespace four_terms_test
+
 #include "four_terms_test.moc"

@@ -35,6 +35,8 @@
 
 using namespace headroom;
 
+namespace gallery_test {
+
 namespace {
 
 constexpr int kPatience = 60000;
@@ -627,4 +629,7 @@ private:
 };
 
 HEADROOM_TEST(GalleryTest)
+
+} // namespace gallery_test
+
 #include "gallery_test.moc"

@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace graph_view_test {
+
 class GraphViewTest : public SceneFixture<GraphView> {
     Q_OBJECT
 
@@ -228,4 +230,7 @@ private slots:
 };
 
 HEADROOM_TEST(GraphViewTest)
+
+} // namespace graph_view_test
+
 #include "graph_view_test.moc"

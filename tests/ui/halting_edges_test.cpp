@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace halting_edges_test {
+
 // The small graphs of the steps, against the edges that the run recorded.
 class HaltingEdgesTest : public SceneFixture<HaltingView> {
     Q_OBJECT
@@ -251,4 +253,7 @@ private slots:
 };
 
 HEADROOM_TEST(HaltingEdgesTest)
+
+} // namespace halting_edges_test
+
 #include "halting_edges_test.moc"

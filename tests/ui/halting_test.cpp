@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace halting_test {
+
 class HaltingTest : public SceneFixture<HaltingView> {
     Q_OBJECT
 
@@ -244,4 +246,7 @@ private slots:
 };
 
 HEADROOM_TEST(HaltingTest)
+
+} // namespace halting_test
+
 #include "halting_test.moc"

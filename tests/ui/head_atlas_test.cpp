@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace head_atlas_test {
+
 // The trained model of repeated phrases: its heads as the atlas labels them, and what happens without them.
 class HeadAtlasTest : public QObject {
     Q_OBJECT
@@ -161,4 +163,7 @@ private slots:
 };
 
 HEADROOM_TEST(HeadAtlasTest)
+
+} // namespace head_atlas_test
+
 #include "head_atlas_test.moc"

@@ -16,6 +16,8 @@
 
 using namespace headroom;
 
+namespace jumps_test {
+
 // Where a number came from, from every picture of every view: each source is where the jump says, and the way back is
 // exact.
 class JumpsTest : public WindowFixture {
@@ -228,4 +230,7 @@ private:
 };
 
 HEADROOM_TEST(JumpsTest)
+
+} // namespace jumps_test
+
 #include "jumps_test.moc"

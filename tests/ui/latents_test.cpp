@@ -15,6 +15,8 @@
 
 using namespace headroom;
 
+namespace latents_test {
+
 class LatentsTest : public SceneFixture<LatentsView> {
     Q_OBJECT
 
@@ -315,4 +317,7 @@ private slots:
 };
 
 HEADROOM_TEST(LatentsTest)
+
+} // namespace latents_test
+
 #include "latents_test.moc"

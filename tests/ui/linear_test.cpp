@@ -19,6 +19,8 @@
 
 using namespace headroom;
 
+namespace linear_test {
+
 class LinearTest : public SceneFixture<LinearView> {
     Q_OBJECT
 
@@ -356,4 +358,7 @@ private slots:
 };
 
 HEADROOM_TEST(LinearTest)
+
+} // namespace linear_test
+
 #include "linear_test.moc"

@@ -17,6 +17,8 @@
 
 using namespace headroom;
 
+namespace lines_test {
+
 class LinesTest : public SceneFixture<LinesView> {
     Q_OBJECT
 
@@ -377,4 +379,7 @@ private slots:
 };
 
 HEADROOM_TEST(LinesTest)
+
+} // namespace lines_test
+
 #include "lines_test.moc"

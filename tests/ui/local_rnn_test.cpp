@@ -13,6 +13,8 @@
 
 using namespace headroom;
 
+namespace local_rnn_test {
+
 // The window over the text, by mouse and keyboard.
 class LocalRnnTest : public SceneFixture<LocalRnnView> {
     Q_OBJECT
@@ -227,4 +229,7 @@ private slots:
 };
 
 HEADROOM_TEST(LocalRnnTest)
+
+} // namespace local_rnn_test
+
 #include "local_rnn_test.moc"

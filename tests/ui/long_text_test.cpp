@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace long_text_test {
+
 namespace {
 
 Axis axisOf(const Labels& labels)
@@ -106,6 +108,12 @@ void LongTextTest::anOpenedRuleStaysOpen()
     const auto open = pageOf(sums, 0, {1}, 30.0 * kPageLine, true);
     QVERIFY(std::any_of(open.begin(), open.end(), [](const PageEntry& e) { return !e.folded && e.first == 2; }));
     const auto folded = pageOf(sums, 0, {}, 30.0 * kPageLine, true);
+    const std::vector<double> alike(60, 1.0 / 60.0); // none is folded because all are much alike
+    QVERIFY(pageOf(alike, 20, {}, 30.0 * kPageLine, true).size() == 30);
+    std::vector<double> rising;
+    for (int i = 0; i < 60; ++i)
+        rising.push_back(0.0166 + 0.000001 * i);
+    QVERIFY(pageOf(rising, 20, {}, 30.0 * kPageLine, true).size() > 20);
     QVERIFY(std::none_of(folded.begin(), folded.end(), [](const PageEntry& e) { return !e.folded && e.first == 2; }));
 }
 
@@ -118,7 +126,18 @@ void LongTextTest::theScaleFitsMostDots()
     QCOMPARE(usualMost({0.0F, 0.0F, 0.25F}), 0.25);
     QCOMPARE(usualMost({}), 1.0);
     QCOMPARE(usualMost(std::vector<float>(10, 0.0F)), 1.0);
+    for (std::size_t i = 0; i < dots.size(); ++i) // nearly alike: they are told apart all the same
+        dots[i] = 0.0026F + 0.0003F * static_cast<float>(i) / 1000.0F;
+    QVERIFY(usualLeast(dots) > 0.0025 && usualLeast(dots) < 0.00262);
+    QVERIFY(usualMost(dots) > 0.00288);
+    QCOMPARE(usualLeast({0.0F, 0.1F, 0.25F}), 0.0);
+    QCOMPARE(usualLeast(std::vector<float>(10, 0.25F)), 0.0);
+    QCOMPARE(weightDecimals(0.3), 2);
+    QCOMPARE(weightDecimals(0.003), 4);
 }
 
 HEADROOM_TEST(LongTextTest)
+
+} // namespace long_text_test
+
 #include "long_text_test.moc"

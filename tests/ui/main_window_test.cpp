@@ -39,6 +39,8 @@
 
 using namespace headroom;
 
+namespace main_window_test {
+
 namespace {
 
 constexpr int kPatience = 20000;
@@ -374,9 +376,7 @@ private slots:
         shown->show();
         QApplication::processEvents();
         ViewPicture subject(*m_document, *m_window->stage()->view());
-        const auto wanted = [&] {
-            return pictureOf(subject, {PictureColours::Light, QSize(1280, 720), shown->devicePixelRatioF()});
-        };
+        const auto wanted = [&] { return pictureOf(subject, shown->options()); };
         const auto seen = [&] { return shown->grab().toImage().convertToFormat(QImage::Format_RGB32); };
         const QImage first = seen();
         QVERIFY(first == wanted());
@@ -534,4 +534,7 @@ private slots:
 };
 
 HEADROOM_TEST(MainWindowTest)
+
+} // namespace main_window_test
+
 #include "main_window_test.moc"

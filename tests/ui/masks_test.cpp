@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace masks_test {
+
 // The mask laboratory by hand: every switch is a run, every run can be taken back.
 class MasksTest : public SceneFixture<MasksView> {
     Q_OBJECT
@@ -787,4 +789,7 @@ private slots:
 };
 
 HEADROOM_TEST(MasksTest)
+
+} // namespace masks_test
+
 #include "masks_test.moc"

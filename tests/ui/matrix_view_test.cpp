@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace matrix_view_test {
+
 class MatrixViewTest : public QObject {
     Q_OBJECT
 
@@ -424,4 +426,7 @@ private:
 };
 
 HEADROOM_TEST(MatrixViewTest)
+
+} // namespace matrix_view_test
+
 #include "matrix_view_test.moc"

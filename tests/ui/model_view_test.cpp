@@ -15,6 +15,8 @@
 
 using namespace headroom;
 
+namespace model_view_test {
+
 class ModelViewTest : public SceneFixture<ModelView> {
     Q_OBJECT
 
@@ -533,4 +535,7 @@ private slots:
 };
 
 HEADROOM_TEST(ModelViewTest)
+
+} // namespace model_view_test
+
 #include "model_view_test.moc"

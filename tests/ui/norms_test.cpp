@@ -15,6 +15,8 @@
 
 using namespace headroom;
 
+namespace norms_test {
+
 class NormsTest : public SceneFixture<NormsView> {
     Q_OBJECT
 
@@ -189,4 +191,7 @@ private slots:
 };
 
 HEADROOM_TEST(NormsTest)
+
+} // namespace norms_test
+
 #include "norms_test.moc"

@@ -24,6 +24,8 @@
 
 using namespace headroom;
 
+namespace openings_test {
+
 // What a person sees first: each variant on its trained model, at the place its recipe names, and what is said of it.
 class OpeningsTest : public WindowFixture {
     Q_OBJECT
@@ -282,4 +284,7 @@ private slots:
 };
 
 HEADROOM_TEST(OpeningsTest)
+
+} // namespace openings_test
+
 #include "openings_test.moc"

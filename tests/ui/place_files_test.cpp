@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace place_files_test {
+
 namespace {
 
 const QString kWeights = QStringLiteral("decoder.1/self_attention/weights");
@@ -155,4 +157,7 @@ private:
 };
 
 HEADROOM_TEST(PlaceFilesTest)
+
+} // namespace place_files_test
+
 #include "place_files_test.moc"

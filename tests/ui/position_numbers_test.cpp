@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace position_numbers_test {
+
 // A position has one number, from 1 (and −1, −2, … in memory), whichever view speaks of it: where one names a token
 // with its number, they belong together; where one names a number's position, the number stands there.
 class PositionNumbersTest : public QObject {
@@ -232,4 +234,7 @@ private:
 };
 
 HEADROOM_TEST(PositionNumbersTest)
+
+} // namespace position_numbers_test
+
 #include "position_numbers_test.moc"

@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace positions_test {
+
 class PositionsTest : public SceneFixture<PositionsView> {
     Q_OBJECT
 
@@ -104,4 +106,7 @@ private slots:
 };
 
 HEADROOM_TEST(PositionsTest)
+
+} // namespace positions_test
+
 #include "positions_test.moc"

@@ -51,6 +51,8 @@
 
 using namespace headroom;
 
+namespace pseudo_language_test {
+
 namespace {
 
 constexpr int kPatience = 60000;
@@ -684,4 +686,7 @@ private:
 };
 
 HEADROOM_TEST(PseudoLanguageTest)
+
+} // namespace pseudo_language_test
+
 #include "pseudo_language_test.moc"

@@ -10,6 +10,8 @@
 
 using namespace headroom;
 
+namespace recurrence_test {
+
 class RecurrenceViewTest : public SceneFixture<RecurrenceView> {
     Q_OBJECT
 
@@ -316,4 +318,7 @@ private slots:
 };
 
 HEADROOM_TEST(RecurrenceViewTest)
+
+} // namespace recurrence_test
+
 #include "recurrence_test.moc"

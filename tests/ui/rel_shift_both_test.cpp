@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace rel_shift_both_test {
+
 // Both shifts beside each other on a run's own scores, and every number of every arrangement.
 class RelShiftBothTest : public RelShiftFixture {
     Q_OBJECT
@@ -254,4 +256,7 @@ private slots:
 };
 
 HEADROOM_TEST(RelShiftBothTest)
+
+} // namespace rel_shift_both_test
+
 #include "rel_shift_both_test.moc"

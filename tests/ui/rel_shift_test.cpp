@@ -8,6 +8,8 @@
 
 using namespace headroom;
 
+namespace rel_shift_test {
+
 // zero_triu, what cells say, and both conventions beside each other on the numbers 1 to 9.
 class RelShiftTest : public RelShiftFixture {
     Q_OBJECT
@@ -340,4 +342,7 @@ private slots:
 };
 
 HEADROOM_TEST(RelShiftTest)
+
+} // namespace rel_shift_test
+
 #include "rel_shift_test.moc"

@@ -14,6 +14,8 @@
 
 using namespace headroom;
 
+namespace relative_test {
+
 class RelativeTest : public SceneFixture<RelativeView> {
     Q_OBJECT
 
@@ -214,4 +216,7 @@ private slots:
 };
 
 HEADROOM_TEST(RelativeTest)
+
+} // namespace relative_test
+
 #include "relative_test.moc"

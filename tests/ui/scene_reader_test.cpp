@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace scene_reader_test {
+
 class SceneReaderTest : public QObject {
     Q_OBJECT
 
@@ -123,4 +125,7 @@ private:
 };
 
 HEADROOM_TEST(SceneReaderTest)
+
+} // namespace scene_reader_test
+
 #include "scene_reader_test.moc"

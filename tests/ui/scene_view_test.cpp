@@ -21,6 +21,8 @@
 
 using namespace headroom;
 
+namespace scene_view_test {
+
 // The views of scenes under the hand: mouse, keys, options, undo.
 class SceneViewTest : public QObject {
     Q_OBJECT
@@ -340,4 +342,7 @@ private:
 };
 
 HEADROOM_TEST(SceneViewTest)
+
+} // namespace scene_view_test
+
 #include "scene_view_test.moc"

@@ -20,6 +20,8 @@
 
 using namespace headroom;
 
+namespace scenes_test {
+
 // Every picture of every view on every variant: a number that the trace does not hold is nowhere on screen.
 class ScenesTest : public QObject {
     Q_OBJECT
@@ -356,4 +358,7 @@ private:
 };
 
 HEADROOM_TEST(ScenesTest)
+
+} // namespace scenes_test
+
 #include "scenes_test.moc"

@@ -12,6 +12,8 @@
 
 using namespace headroom;
 
+namespace step_reader_test {
+
 class StepReaderTest : public QObject {
     Q_OBJECT
 
@@ -166,4 +168,7 @@ private:
 };
 
 HEADROOM_TEST(StepReaderTest)
+
+} // namespace step_reader_test
+
 #include "step_reader_test.moc"

@@ -9,6 +9,8 @@
 
 using namespace headroom;
 
+namespace step_view_test {
+
 class StepViewTest : public QObject {
     Q_OBJECT
 
@@ -350,4 +352,7 @@ private:
 };
 
 HEADROOM_TEST(StepViewTest)
+
+} // namespace step_view_test
+
 #include "step_view_test.moc"

@@ -16,6 +16,8 @@
 
 using namespace headroom;
 
+namespace timeline_test {
+
 class TimelineTest : public QObject {
     Q_OBJECT
 
@@ -315,4 +317,7 @@ private:
 };
 
 HEADROOM_TEST(TimelineTest)
+
+} // namespace timeline_test
+
 #include "timeline_test.moc"

@@ -26,6 +26,8 @@
 
 using namespace headroom;
 
+namespace training_centre_test {
+
 using Phase = TrainingState::Phase;
 
 class TrainingCentreTest : public QObject {
@@ -498,4 +500,7 @@ private:
 };
 
 HEADROOM_TEST(TrainingCentreTest)
+
+} // namespace training_centre_test
+
 #include "training_centre_test.moc"

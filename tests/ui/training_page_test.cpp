@@ -46,6 +46,8 @@
 
 using namespace headroom;
 
+namespace training_page_test {
+
 namespace {
 
 constexpr int kPatience = 120000;
@@ -711,4 +713,7 @@ private:
 };
 
 HEADROOM_TEST(TrainingPageTest)
+
+} // namespace training_page_test
+
 #include "training_page_test.moc"

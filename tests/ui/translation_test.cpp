@@ -15,6 +15,8 @@
 
 using namespace headroom;
 
+namespace translation_test {
+
 namespace {
 
 const QString kRoot = QStringLiteral(HEADROOM_SOURCE_DIR);
@@ -149,4 +151,7 @@ private:
 };
 
 HEADROOM_TEST(TranslationTest)
+
+} // namespace translation_test
+
 #include "translation_test.moc"

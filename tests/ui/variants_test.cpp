@@ -16,6 +16,8 @@
 
 using namespace headroom;
 
+namespace variants_test {
+
 // Every variant's run in the two views: nothing shown that the trace does not say.
 class VariantsTest : public QObject {
     Q_OBJECT
@@ -165,4 +167,7 @@ private:
 };
 
 HEADROOM_TEST(VariantsTest)
+
+} // namespace variants_test
+
 #include "variants_test.moc"
