@@ -112,6 +112,10 @@ Encoded Vocabulary::Encoder::encode(std::string_view text)
 
 void Vocabulary::Encoder::chunk(std::string_view text)
 {
+    if (m_unknown && text == "unknown") {
+        append(*m_unknown);
+        return;
+    }
     if (!m_space && text.size() <= m_vocabulary.m_longest && !isSpecial(text))
         if (const auto id = m_vocabulary.find(text)) {
             append(*id);
