@@ -7,8 +7,11 @@
 #include "libtorch.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/cores.h"
 
 #include <algorithm>
+#include <exception>
+#include <mutex>
 #include <set>
 
 namespace headroom {
@@ -120,12 +123,25 @@ const TensorFiles::Entry* TensorFiles::find(const std::string& name) const
 torch::Tensor TensorFiles::read(const std::string& name, const std::function<void(std::uint64_t bytes)>& read) const
 {
     constexpr std::uint64_t kAtOnce = 16 << 20;
+    constexpr std::int64_t kShare = 1 << 20;
     const Entry& entry = m_entries.at(name);
     const torch::Tensor tensor = torch::empty(entry.shape, tensorType(entry.dtype));
     auto* to = static_cast<std::byte*>(tensor.data_ptr());
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const std::uint64_t some = std::min(kAtOnce, entry.bytes - done);
-        m_files[entry.file].read(entry.begin + done, {to + done, some});
+        std::mutex lock;
+        std::exception_ptr failed;
+        shareRange(static_cast<std::int64_t>(some), kShare, [&](std::int64_t first, std::int64_t last) {
+            try { // cores share the work: memory touched for the first time takes longer than the copying
+                const auto from = static_cast<std::uint64_t>(first), end = static_cast<std::uint64_t>(last);
+                m_files[entry.file].read(entry.begin + done + from, {to + done + from, end - from});
+            } catch (...) {
+                const std::lock_guard<std::mutex> guard(lock);
+                failed = std::current_exception();
+            }
+        });
+        if (failed)
+            std::rethrow_exception(failed);
         done += some;
         if (read)
             read(some);
