@@ -95,6 +95,8 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("fresh"), tr("Use fresh random weights, even if there is a trained model.")},
         {QStringLiteral("text"), tr("The input text."), tr("text")},
         {QStringLiteral("lesson"), tr("Open this lesson (.md)."), tr("file")},
+        {QStringLiteral("lesson-step"), tr("With --lesson: begin at this step, from 1."), tr("n")},
+        {QStringLiteral("show-me"), tr("With --lesson and --shot: answer the step’s question.")},
         {QStringLiteral("view"), tr("The view to show (see --list-views)."), tr("name")},
         {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
@@ -161,6 +163,11 @@ void openFirst(Document& document, const QString& source, const QString& text, b
         document.openModel(QStringLiteral("transformer"), text, !fresh);
 }
 
+int lessonStep(const QCommandLineParser& parser)
+{
+    return parser.isSet(QStringLiteral("lesson-step")) ? parser.value(QStringLiteral("lesson-step")).toInt() : 1;
+}
+
 int shoot(const QCommandLineParser& parser, const QString& source, Document& document, MainWindow& window)
 {
     ShotOptions options;
@@ -186,6 +193,9 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
                 tr("--position is “%1”; it must be a number, 0 or more.").arg(parser.value(QStringLiteral("position"))),
                 kMisused);
     }
+    options.lesson = parser.value(QStringLiteral("lesson"));
+    options.lessonStep = lessonStep(parser);
+    options.lessonSolved = parser.isSet(QStringLiteral("show-me"));
     for (const auto& [name, number] :
         {std::pair {"train-steps", &options.trainSteps}, std::pair {"marker", &options.marker}})
         if (parser.isSet(QLatin1String(name))) {
@@ -298,7 +308,7 @@ int main(int argc, char** argv)
         parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (parser.isSet(QStringLiteral("lesson")))
-        window.openLesson(parser.value(QStringLiteral("lesson")));
+        window.openLesson(parser.value(QStringLiteral("lesson")), lessonStep(parser) - 1);
     else if (gallery)
         window.showGallery();
     if (training)

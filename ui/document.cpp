@@ -402,6 +402,22 @@ void Document::startRun()
 
 void Document::setStudies(const std::vector<std::string>& studies)
 {
+    m_viewStudies = studies;
+    renewStudies();
+}
+
+void Document::setLessonStudies(const std::vector<std::string>& studies)
+{
+    m_lessonStudies = studies;
+    renewStudies();
+}
+
+void Document::renewStudies()
+{
+    std::vector<std::string> studies = m_viewStudies;
+    for (const std::string& id : m_lessonStudies)
+        if (std::find(studies.begin(), studies.end(), id) == studies.end())
+            studies.push_back(id);
     const std::vector<std::string> had = std::exchange(m_studies, studies);
     if (!m_hasModel)
         return;

@@ -40,12 +40,17 @@ struct Focus {
     bool operator==(const Focus&) const = default;
 };
 
-// Numbers that no picture shows, until somebody has said what they are: all of these steps, but for the cells named.
+// What a lesson does to every picture. Numbers that none shows, until somebody has said what they are: all of these
+// steps, but for the cells named. And what is spoken of: of a step with an entry here all other cells are pale.
 struct Cover {
     std::vector<std::string> steps; // by path
     std::vector<NamedCell> open;
+    std::vector<NamedCell> lit = {}; // a place below 0 is any
+    bool guided = false; // it says what to do next
+    std::string asked = {}; // the step of which a cell is asked for
 
     bool covers(const Trace& trace, const Cell& cell) const;
+    bool dims(const Trace& trace, const Cell& cell) const;
     bool operator==(const Cover&) const = default;
 };
 
@@ -157,6 +162,10 @@ public slots:
 
     void pin(const Cell& cell); // also brings head, sublayer and the timeline's step in line
     void pinHere(const Cell& cell); // pins; the timeline stays where it is
+    // What is pinned meanwhile is a look and no choice: by keys that go from cell to cell, or a jump. choose() says
+    // that the pinned cell is meant.
+    void look(const std::function<void()>& pin);
+    void choose();
     void release();
     void hover(const std::optional<Cell>& cell);
     void setFocus(const std::optional<Focus>& focus);
@@ -176,6 +185,8 @@ public slots:
     // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again
     // if the last run lacks one that this model has.
     void setStudies(const std::vector<std::string>& studies);
+    // The same for a lesson, whatever view is on the stage.
+    void setLessonStudies(const std::vector<std::string>& studies);
     void stopStudies(); // those that are running: runs without them
 
 signals:
@@ -192,6 +203,7 @@ signals:
     void differenceChanged();
     void aggregateChanged();
     void coverChanged();
+    void chosen(); // what is pinned, by a click or by Enter
     void hoverChanged();
     void focusChanged();
     void positionChanged();
@@ -233,6 +245,7 @@ private:
     void push(Work work, const QString& what, int mergeId = -1);
     void apply(const Work& work);
     void startRun();
+    void renewStudies();
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
     void setOpeningProgress(const QString& sentence);
@@ -259,10 +272,12 @@ private:
     std::int64_t m_segment = -1;
     std::int64_t m_trainingStep = -1;
     std::vector<std::string> m_studies; // of the newest run asked for
+    std::vector<std::string> m_viewStudies, m_lessonStudies;
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_comparison;
     bool m_busy = false;
     bool m_led = false;
+    bool m_looking = false;
     JobId m_opening = 0; // the newest
     QString m_openingProgress;
     QStringList m_otherTexts;

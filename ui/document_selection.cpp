@@ -121,6 +121,7 @@ void Document::pin(const Cell& cell)
     emit selectionChanged();
     if (!(before == m_position))
         emit positionChanged();
+    choose();
 }
 
 void Document::pinHere(const Cell& cell)
@@ -133,6 +134,20 @@ void Document::pinHere(const Cell& cell)
         m_head = static_cast<int>(m_pinned->at[static_cast<std::size_t>(axis)]);
     m_focus.reset();
     emit selectionChanged();
+    choose();
+}
+
+void Document::look(const std::function<void()>& pin)
+{
+    const bool before = std::exchange(m_looking, true);
+    pin();
+    m_looking = before;
+}
+
+void Document::choose()
+{
+    if (m_pinned && !m_looking)
+        emit chosen();
 }
 
 void Document::release()
@@ -275,7 +290,7 @@ void Document::jumpTo(const Cell& cell)
         return;
     m_back.push_back(here());
     m_forward.clear();
-    pin(cell);
+    look([&] { pin(cell); });
 }
 
 void Document::jumpTo(const Cell& cell, const QString& view, const Position& position)
@@ -402,6 +417,25 @@ bool Cover::covers(const Trace& trace, const Cell& cell) const
     const std::string& path = trace.step(cell.step).path;
     return std::find(steps.begin(), steps.end(), path) != steps.end()
         && std::find(open.begin(), open.end(), NamedCell {path, cell.at}) == open.end();
+}
+
+bool Cover::dims(const Trace& trace, const Cell& cell) const
+{
+    if (lit.empty() || cell.step < 0)
+        return false;
+    const std::string& path = trace.step(cell.step).path;
+    bool spokenOf = false;
+    for (const NamedCell& each : lit) {
+        if (each.path != path)
+            continue;
+        spokenOf = true;
+        bool fits = each.at.empty() || each.at.size() == cell.at.size();
+        for (std::size_t axis = 0; fits && axis < each.at.size(); ++axis)
+            fits = each.at[axis] < 0 || each.at[axis] == cell.at[axis];
+        if (fits)
+            return false;
+    }
+    return spokenOf;
 }
 
 void Document::setCover(const Cover& cover)

@@ -56,7 +56,9 @@ void Settings::remove(const QString& key)
     if (store().file)
         store().file->remove(key);
     else
-        store().memory.remove(key);
+        store().memory.removeIf([&](QHash<QString, QVariant>::iterator kept) { // with all below it, as QSettings does
+            return kept.key() == key || kept.key().startsWith(key + QLatin1Char('/'));
+        });
 }
 
 QString Settings::cacheFolder()

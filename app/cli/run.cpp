@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "io/numbers_file.h"
 #include "long_job.h"
+#include "text/utf8.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -18,6 +20,8 @@ using Json = nlohmann::ordered_json;
 struct RunCommandOptions {
     RunOptions run;
     std::optional<std::string> trace;
+    std::string numbers; // a step's path
+    std::string out;
     bool parameters = false;
 };
 
@@ -77,6 +81,13 @@ int run(const RunCommandOptions& options, const CommonOptions& common)
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
     tell(result.notices);
+    if (!options.numbers.empty()) {
+        const auto step = result.trace->find(options.numbers);
+        if (!step)
+            throw Error("This run has no step \"" + escaped(options.numbers, 200) + "\"; headroom-cli run lists them.");
+        writeNumbers(*result.trace, *step, options.out);
+        return kDone;
+    }
     const Json steps = stepsOf(*result.trace, options.parameters);
     if (options.trace) {
         noteInterrupts();
@@ -107,6 +118,11 @@ void addRun(CLI::App& app, CommonOptions& common, int& exit)
     auto options = std::make_shared<RunCommandOptions>();
     addRunOptions(*command, options->run);
     command->add_option("--trace", options->trace, "Write the whole trace, weights included, as .safetensors");
+    CLI::Option* out = command->add_option("--out", options->out, "With --numbers: the file, .csv or .npy");
+    CLI::Option* numbers = command->add_option(
+        "--numbers", options->numbers, "Write the numbers of this step and list nothing");
+    out->needs(numbers);
+    numbers->needs(out);
     command->add_flag("--parameters", options->parameters, "Include the weights in the list");
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = run(*options, common); });

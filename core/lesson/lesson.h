@@ -39,7 +39,7 @@ struct LessonFeedback {
 
 // One of the things a person chooses from or puts in order, and the number it is judged by.
 struct LessonOption {
-    std::string text;
+    std::string text; // with {{expressions}}
     std::string measure; // an expression; of Set the value that is set
 };
 

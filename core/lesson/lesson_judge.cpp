@@ -7,6 +7,7 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -30,6 +31,14 @@ const Step& stepOf(const RunResult& run, const std::string& path)
     return run.trace->step(*id);
 }
 
+// "other position" is other_position in an expression.
+std::string variableOf(std::string axis)
+{
+    std::replace_if(
+        axis.begin(), axis.end(), [](unsigned char c) { return c < 128 && std::isalnum(c) == 0; }, '_');
+    return axis;
+}
+
 // A click by its axes' names, and the number that was clicked as `it`. What can be any place of an axis has no name.
 Variables variablesOf(const CellPattern& of, const LessonAnswer& answer, const RunResult& run)
 {
@@ -37,7 +46,7 @@ Variables variablesOf(const CellPattern& of, const LessonAnswer& answer, const R
     Variables variables;
     for (std::size_t axis = 0; axis < step.axes.size() && axis < answer.cell.size(); ++axis)
         if (axis >= of.at.size() || of.at[axis] != CellPattern::kAny)
-            variables[step.axes[axis].name] = static_cast<double>(answer.cell[axis]);
+            variables[variableOf(step.axes[axis].name)] = static_cast<double>(answer.cell[axis]);
     if (std::find(of.at.begin(), of.at.end(), CellPattern::kAny) == of.at.end())
         variables["it"] = run.trace->value(step.id, answer.cell);
     return variables;
@@ -142,8 +151,8 @@ LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, co
         if (at >= 0) {
             const auto first = static_cast<std::size_t>(answer.chosen[static_cast<std::size_t>(at)]),
                        second = static_cast<std::size_t>(answer.chosen[static_cast<std::size_t>(at) + 1]);
-            told = say("“%1” is %2, “%3” is %4.", question.options[first].text, formatNumber(all[first]),
-                       question.options[second].text, formatNumber(all[second]))
+            told = say("“%1” is %2, “%3” is %4.", numbers.fill(question.options[first].text), formatNumber(all[first]),
+                       numbers.fill(question.options[second].text), formatNumber(all[second]))
                 + ' ';
         }
         break;
@@ -264,6 +273,8 @@ private:
         numbers.fill(step.question->ask);
         for (const std::string& hint : step.question->hints)
             numbers.fill(hint);
+        for (const LessonOption& option : step.question->options)
+            numbers.fill(option.text);
         if (!step.question->byRun())
             checkCountable(step, numbers, *run);
         else

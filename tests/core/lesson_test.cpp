@@ -5,10 +5,13 @@
 
 #include <QTest>
 
+#include <fstream>
 #include <set>
 
 using namespace headroom;
 using namespace headroom::test;
+
+namespace lesson_test {
 
 namespace {
 
@@ -237,6 +240,75 @@ private Q_SLOTS:
         QVERIFY2(said.contains(says), qPrintable(said));
     }
 
+    void theAuthorsGuidePasses()
+    {
+        std::ifstream file(resourceFolder() / "manual" / "lessons.md");
+        const std::string guide((std::istreambuf_iterator<char>(file)), {});
+        const std::string open = "````markdown\n";
+        const std::size_t from = guide.find(open) + open.size(), to = guide.find("````", from);
+        QVERIFY(from > open.size() && to != std::string::npos);
+        const std::string example = guide.substr(from, to - from);
+        QCOMPARE(std::count(example.begin(), example.end(), '\n'), std::ptrdiff_t(20));
+        const LessonReport report = checkLesson(lessonFromMarkdown(example, "example.md"), runPlace);
+        for (const std::string& fault : report.faults)
+            qWarning("%s", fault.c_str());
+        QVERIFY(report.faults.empty());
+        QCOMPARE(report.questions, 1);
+    }
+
+    void aStageSetsWhatARunCanBeSetTo()
+    {
+        const Lesson lesson = lessonFromMarkdown(
+            "# A\n## One\n```stage\nmodel: transformer\nexecutor: graph\ncausal: no\n"
+            "position: rotary\nset: temperature=2\nset: heads=1\nset: heads=4\n"
+            "set: decoding.width=3\npadding: 2\npadding closed: no\n"
+            "lit: a/b@0,*\n```\n",
+            "a.md");
+        const LessonStage& stage = lesson.steps.front().stage;
+        QVERIFY(stage.place.executor == Executor::Graph && stage.place.causal == false);
+        QVERIFY(stage.place.position == PositionKind::Rotary);
+        QCOMPARE(stage.place.temperature, 2.0);
+        QCOMPARE(stage.place.changes, (std::vector<ConfigChange> {{"heads", "4"}})); // the later one holds
+        QCOMPARE(stage.place.study, (std::vector<ConfigChange> {{"decoding.width", "3"}}));
+        QVERIFY(stage.place.padding == 2 && !stage.place.paddingClosed);
+        QCOMPARE(stage.lit, (std::vector<CellPattern> {{"a/b", {0, CellPattern::kAny}}}));
+        const auto refused = [](const std::string& field) {
+            return refusalOf(
+                [&] { lessonFromMarkdown("# A\n## One\n```stage\nmodel: x\n" + field + "\n```\n", "a.md"); });
+        };
+        QVERIFY2(
+            refused("executor: fast").contains(QStringLiteral("dense, graph")), qPrintable(refused("executor: fast")));
+        QVERIFY(refused("set: temperature=0").contains(QStringLiteral("above 0")));
+        QVERIFY(refused("causal: maybe").contains(QStringLiteral("yes or no")));
+    }
+
+    void aSettingIsAnAnswer()
+    {
+        const std::string question =
+            "kind: set\nask: Set it.\nsetting: temperature\nright: setting(\"temperature\") == 4\n"
+            "option: 1/2 | 0.5\noption: two | 2\noption: three | 3\noption: four | 4\n"
+            "solution: 4\npraise: Yes.\nwrong: {{setting(\"temperature\")}} is not 4.\n";
+        const Lesson lesson = lessonFromMarkdown(lessonWith(question), "a.md");
+        const LessonReport report = checkLesson(lesson, runPlace); // the options are tried
+        for (const std::string& fault : report.faults)
+            qWarning("%s", fault.c_str());
+        QVERIFY(report.faults.empty());
+    }
+
+    void numbersAreMarkedWithTheirCells()
+    {
+        const auto result = runOf("7 3 9 1");
+        const LessonNumbers numbers(result, true);
+        const std::string open = LessonNumbers::kOpen, bar = LessonNumbers::kBar, close = LessonNumbers::kClose;
+        const std::string path = '"' + kCross + '"';
+        const std::string shown = LessonNumbers(result).fill("{{value(" + path + ", 0, tokens - 2, 3);2}}");
+        QCOMPARE(numbers.fill("{{value(" + path + ", 0, tokens - 2, 3);2}}"),
+            open + "=" + kCross + "@0,2,3" + bar + shown + close);
+        QCOMPARE(numbers.fill("{{tokens}}"), open + "=" + bar + "4" + close);
+        QCOMPARE(numbers.fill("{{1 + value(" + path + ", 0, 0, 0) * 0}}"), open + "=" + bar + "1" + close);
+        QCOMPARE(numbers.fill("{{label " + path + " 2 0}}"), open + ":key" + bar + "7" + close);
+    }
+
     void theLessonsThatShip_data()
     {
         QTest::addColumn<QString>("file");
@@ -261,4 +333,7 @@ private Q_SLOTS:
 };
 
 HEADROOM_TEST(LessonTest)
+
+} // namespace lesson_test
+
 #include "lesson_test.moc"

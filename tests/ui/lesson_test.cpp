@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/presentation.h"
+#include "export/speaker_notes.h"
 #include "inspector/inspector.h"
+#include "lesson/lesson_controls.h"
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_player.h"
+#include "lesson/lesson_text.h"
+#include "lesson/lessons_panel.h"
+#include "scene/scene.h"
+#include "stage/stage.h"
 #include "test_program.h"
+#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
 
 using namespace headroom;
+
+namespace lesson_test {
 
 namespace {
 
@@ -74,9 +86,51 @@ wrong: {{tokens}} are not three.
 kind: choose
 ask: Which is larger?
 option: one | 1
-option: two | 2
+option: two, of {{tokens}} | 2
 praise: Two.
 wrong: One is {{it}}.
+```
+
+## Next
+
+```stage
+sublayer: decoder.1/self_attention
+step: decoder.1/self_attention/scores
+lit: decoder.1/self_attention/scores@0,1,*
+```
+
+The largest is {{value("decoder.1/self_attention/scores", 0, 1, 0);2}} of a **query** for {{label "decoder.1/self_attention/scores" 2 0}}.
+
+```question
+kind: next
+ask: Which comes next?
+picture: decoder.1/self_attention/context
+picture: decoder.1/self_attention/weights
+praise: Softmax.
+wrong: No.
+```
+
+## Order
+
+```question
+kind: order
+ask: From the smallest.
+option: two | 2
+option: one | 1
+praise: In order.
+wrong: Not in order.
+```
+
+## Set
+
+```question
+kind: set
+ask: Warmer.
+setting: temperature
+right: setting("temperature") == 4
+solution: 4
+praise: Warm.
+wrong: {{setting("temperature")}} is not 4.
 ```
 )";
 
@@ -102,7 +156,7 @@ private slots:
     {
         QCOMPARE(m_document->text(), QStringLiteral("7 3 9 1"));
         QCOMPARE(m_document->view(), QStringLiteral("attention"));
-        QCOMPARE(player().prose(), QStringLiteral("There are 4 tokens."));
+        QCOMPARE(lessonPlain(player().prose()), QStringLiteral("There are 4 tokens."));
         QVERIFY(!m_document->pinned());
         QVERIFY(!player().wandered());
         QVERIFY(dock()->isVisible());
@@ -122,7 +176,7 @@ private slots:
 
         m_document->pin(wrong);
         QVERIFY(player().verdict() && !player().verdict()->right);
-        const QString told = QString::fromStdString(player().verdict()->feedback);
+        const QString told = said();
         QVERIFY2(
             told.contains(QString::fromStdString(formatNumber(trace.value(weights, wrong.at), 3))), qPrintable(told));
         QVERIFY(!m_document->cover().covers(trace, wrong)); // it has been said
@@ -178,7 +232,7 @@ private slots:
         ready();
         m_document->setText(QStringLiteral("1 2"));
         QTRY_VERIFY_WITH_TIMEOUT(player().verdict(), 20000);
-        QCOMPARE(player().verdict()->feedback, std::string("2 are not three."));
+        QCOMPARE(said(), QStringLiteral("2 are not three."));
         m_document->setText(QStringLiteral("1 2 3"));
         QTRY_VERIFY_WITH_TIMEOUT(player().answered(), 20000);
     }
@@ -213,20 +267,277 @@ private slots:
     {
         player().goTo(2);
         ready();
+        QCOMPARE(dock()->answers()[1]->text(), QStringLiteral("two, of 4"));
         player().answer({0});
         QVERIFY(!player().verdict()->right);
-        QCOMPARE(player().verdict()->feedback, std::string("One is 1."));
+        QCOMPARE(said(), QStringLiteral("One is 1."));
         player().answer({1});
         QVERIFY(player().answered());
-        player().next();
+        player().goTo(6);
         QVERIFY(!dock()->isVisible());
+    }
+
+    void keysLookAroundAndEnterAnswers()
+    {
+        const Trace& trace = *m_document->trace();
+        const StepId weights = trace.find(kWeights.toStdString()).value();
+        m_document->look([&] { m_document->pin({weights, {0, 1, 0}}); });
+        m_window->stage()->view()->setFocus();
+        QTest::keyClick(m_window->stage()->view(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at.back(), 1);
+        QVERIFY(!player().verdict());
+        QTest::keyClick(m_window->stage()->view(), Qt::Key_Return);
+        QVERIFY(player().verdict());
+        QCOMPARE(player().tries(), 1);
+        m_document->setHead(1); // takes the pinned cell along, and is no answer
+        QCOMPARE(player().tries(), 1);
+    }
+
+    void stepsAreTurnedByKeysAndDots()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_PageDown);
+        ready();
+        QCOMPARE(player().step(), 1);
+        QVERIFY(!player().done(0)); // its question was not answered
+        QTest::keyClick(m_window.get(), Qt::Key_PageUp);
+        ready();
+        QCOMPARE(player().step(), 0);
+        auto* dots = dock()->findChild<StepDots*>();
+        QTest::mouseClick(dots, Qt::LeftButton, {}, QPoint(4, 8)); // the present one
+        QCOMPARE(player().step(), 0);
+        QTest::mouseClick(dots, Qt::LeftButton, {}, dots->rect().center());
+        ready();
+        QVERIFY(player().step() > 0);
+    }
+
+    void whatChangesIsSaidInOneSentence()
+    {
+        QVERIFY2(dock()->announced().startsWith(QStringLiteral("Step 1 of 6: Look. Where does row 2 look?")),
+            qPrintable(dock()->announced()));
+        player().hint();
+        QCOMPARE(dock()->announced(), QStringLiteral("First."));
+        player().showMe();
+        QVERIFY2(dock()->announced().startsWith(QStringLiteral("Shown. There, with")), qPrintable(dock()->announced()));
+        m_document->setView(QStringLiteral("model"));
+        QVERIFY(dock()->announced().contains(QStringLiteral("something else")));
+    }
+
+    void theFieldTakesATextAndAWrongTextIsToldOnce()
+    {
+        player().next();
+        ready();
+        auto* field = dock()->findChild<QLineEdit*>();
+        QVERIFY(field && field->isVisible());
+        QCOMPARE(field->text(), QStringLiteral("7 3 9 1"));
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Return); // as it stands
+        QCOMPARE(said(), QStringLiteral("4 are not three."));
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("5 6 7"));
+        QVERIFY(!player().answered()); // not yet run
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(player().answered(), 20000);
+        QCOMPARE(m_document->text(), QStringLiteral("5 6 7"));
+        QVERIFY(!player().wandered() && player().differs());
+    }
+
+    void picturesAreThoseOfTheRun()
+    {
+        player().goTo(3);
+        ready();
+        QCOMPARE(dock()->answers().size(), 2);
+        const RunResult& run = *m_document->result();
+        for (int i = 0; i < 2; ++i) {
+            const AnswerButton* button = dock()->answers()[i];
+            const std::string path = player().now().question->pictures[static_cast<std::size_t>(i)];
+            QVERIFY(button->isVisible() && !button->picture().isNull());
+            QCOMPARE(button->picture(), stepPicture(run, path, 0, {112, 84}, dock()->devicePixelRatioF()));
+            QVERIFY2(!button->text().contains(QLatin1Char('/')), qPrintable(button->text()));
+            QVERIFY(button->accessibleName().contains(QStringLiteral("numbers from")));
+        }
+        QVERIFY(dock()->answers()[0]->picture() != dock()->answers()[1]->picture());
+        QTest::mouseClick(dock()->answers()[0], Qt::LeftButton);
+        click(QStringLiteral("Check"));
+        QVERIFY(!player().answered());
+        QCOMPARE(dock()->answers()[0]->state(), AnswerButton::State::Wrong);
+        QTest::mouseClick(dock()->answers()[1], Qt::LeftButton);
+        click(QStringLiteral("Check"));
+        QVERIFY(player().answered());
+        QCOMPARE(dock()->answers()[1]->state(), AnswerButton::State::Right);
+    }
+
+    void whatIsNotSpokenOfIsPale()
+    {
+        player().goTo(3);
+        ready();
+        const Trace& trace = *m_document->trace();
+        const StepId scores = trace.find("decoder.1/self_attention/scores").value(),
+                     weights = trace.find("decoder.1/self_attention/weights").value();
+        const Cover& cover = m_document->cover();
+        QVERIFY(cover.dims(trace, {scores, {0, 0, 0}}) && cover.dims(trace, {scores, {1, 1, 0}}));
+        QVERIFY(!cover.dims(trace, {scores, {0, 1, 3}}) && !cover.dims(trace, {weights, {0, 0, 0}}));
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.cover = cover;
+        Scene scene;
+        const ColourScale scale;
+        scene.cells = {
+            sceneCell(trace, {scores, {0, 0, 0}}, {}, scale), sceneCell(trace, {scores, {0, 1, 0}}, {}, scale)};
+        coverNumbers(scene, moment);
+        QVERIFY(scene.cells[0].is(SceneCell::Dim) && !scene.cells[1].is(SceneCell::Dim));
+    }
+
+    void numbersInProseAreLinksToTheirCells()
+    {
+        player().goTo(3);
+        ready();
+        const QString html = lessonHtml(player().prose());
+        QVERIFY2(html.contains(QStringLiteral("cell:decoder.1/self_attention/scores@0,1,0")), qPrintable(html));
+        QVERIFY(html.contains(Theme::instance().roleText(Role::Query).name()));
+        QVERIFY(html.contains(Theme::instance().roleText(Role::Key).name())); // what a place of the keys is called
+        QCOMPARE(lessonPlain(QStringLiteral("\uE000:key\uE001*_#\uE002 **is** it")), QStringLiteral("*_# is it"));
+        auto* prose = dock()->findChild<LessonText*>();
+        emit prose->linkHovered(QStringLiteral("cell:decoder.1/self_attention/scores@0,1,0"));
+        QVERIFY(m_document->hovered() && m_document->hovered()->at == (Index {0, 1, 0}));
+        emit prose->linkHovered({});
+        QVERIFY(!m_document->hovered());
+    }
+
+    void thingsAreOrderedByKeys()
+    {
+        player().goTo(4);
+        ready();
+        auto* list = dock()->findChild<OrderList*>();
+        QVERIFY(list && list->isVisible());
+        click(QStringLiteral("Check"));
+        QVERIFY(!player().answered());
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(list->order(), (QList<int> {1, 0}));
+        QCOMPARE(dock()->announced(), QStringLiteral("two is now 2 of 2"));
+        click(QStringLiteral("Check"));
+        QVERIFY(player().answered());
+    }
+
+    void aSettingIsSetInTheCard()
+    {
+        player().goTo(5);
+        ready();
+        auto* field = dock()->findChild<QLineEdit*>();
+        QVERIFY(field && field->isVisible());
+        QCOMPARE(field->text(), QStringLiteral("1"));
+        field->setText(QStringLiteral("2"));
+        click(QStringLiteral("Check"));
+        QTRY_VERIFY_WITH_TIMEOUT(player().verdict(), 20000);
+        QCOMPARE(said(), QStringLiteral("2 is not 4."));
+        player().showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(player().answered(), 20000);
+        QCOMPARE(m_document->settings().temperature, 4.0);
+    }
+
+    void progressIsKeptAndWiped()
+    {
+        QCOMPARE(LessonPlayer::last(), QStringLiteral("small"));
+        player().next();
+        QCOMPARE(LessonPlayer::reached(QStringLiteral("small")), 1);
+        ready();
+        player().goTo(6);
+        QVERIFY(LessonPlayer::done(QStringLiteral("small")));
+        LessonPlayer::forgetProgress();
+        QVERIFY(!LessonPlayer::done(QStringLiteral("small")) && LessonPlayer::last().isEmpty());
+    }
+
+    void theStartPageOffersTheNextLesson()
+    {
+        LessonPlayer::forgetProgress();
+        const QList<LessonEntry> entries = lessonEntries();
+        QVERIFY(entries.size() >= 2);
+        QCOMPARE(nextLesson(entries)->id, entries.first().id);
+        m_window->showGallery();
+        auto* panel = m_window->findChild<LessonsPanel*>();
+        QVERIFY(panel && panel->isVisible());
+        QCOMPARE(panel->start()->text(), QStringLiteral("Start"));
+        panel->setExpanded(true);
+        QCOMPARE(panel->links().size(), entries.size());
+        QSignalSpy opened(panel, &LessonsPanel::openLesson);
+        QTest::keyClick(panel->links().last(), Qt::Key_Space);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.first().first().toString(), entries.last().file);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->place(), MainWindow::Place::Stage, 20000);
+        ready();
+        QCOMPARE(QString::fromStdString(player().lesson().id), entries.last().id);
+    }
+
+    void aLectureTurnsStepsAndMarksStayWithTheirCells()
+    {
+        Presentation* shown = m_window->present();
+        shown->resize(1280, 720);
+        shown->show();
+        QApplication::processEvents();
+        shown->grab();
+        const auto area = [&](const Index& at) { // of a weight, on the page
+            PicturePlaces places;
+            pictureOf(*shown->subject(), shown->options(), &places);
+            const StepId weights = m_document->trace()->find(kWeights.toStdString()).value();
+            for (const auto& [cell, where] : places)
+                if (cell == Cell {weights, at})
+                    return where;
+            return QRectF();
+        };
+        const QRectF cell = area({0, 1, 2});
+        QVERIFY(!cell.isEmpty());
+        const QPoint from = cell.center().toPoint();
+        QTest::mousePress(shown, Qt::LeftButton, {}, from);
+        QTest::mouseMove(shown, from + QPoint(30, 10));
+        QTest::mouseMove(shown, from + QPoint(60, 20));
+        QTest::mouseRelease(shown, Qt::LeftButton, {}, from + QPoint(60, 20));
+        QCOMPARE(shown->marks().size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(shown->marks().front().of.path), kWeights);
+        QVERIFY(!player().verdict()); // a stroke is no answer
+        const auto begins = [&](const QRectF& in) {
+            return in.contains(shown->placed(shown->marks().front()).first());
+        };
+        QVERIFY(begins(cell));
+        shown->resize(1920, 1080);
+        QApplication::processEvents();
+        shown->grab();
+        const QRectF larger = area({0, 1, 2});
+        QVERIFY(larger.width() > cell.width() && begins(larger));
+        QTest::keyClick(shown, Qt::Key_PageDown);
+        ready();
+        QCOMPARE(player().step(), 1);
+        SpeakerNotes* notes = shown->showNotes();
+        QTRY_VERIFY_WITH_TIMEOUT(!notes->nextPicture().isNull(), 60000);
+        QTest::keyClick(shown, Qt::Key_Z);
+        QVERIFY(shown->marks().empty());
+        QPointer<SpeakerNotes> there(notes);
+        QTest::keyClick(shown, Qt::Key_Escape);
+        QTRY_VERIFY(!there);
+    }
+
+    // What is written is at least 18 pixels high on a page of 1280 × 720.
+    void aLectureIsLegible()
+    {
+        Theme::LeastType least(12);
+        for (const TextSize size : {TextSize::Tiny, TextSize::Caption, TextSize::Small, TextSize::Body})
+            QVERIFY(Theme::instance().font(size).pixelSize() >= 12);
+        Presentation* shown = m_window->present();
+        shown->resize(1280, 720);
+        PicturePlaces hall, slide;
+        pictureOf(*shown->subject(), shown->options(), &hall);
+        PictureOptions plain = shown->options();
+        plain.forHall = false;
+        pictureOf(*shown->subject(), plain, &slide);
+        QVERIFY(!hall.empty() && !slide.empty());
+        QVERIFY(hall.front().second.width() >= slide.front().second.width());
+        delete shown;
     }
 
     void theFileIsReadAgainWhenItIsSaved()
     {
         QString another = QString::fromUtf8(kLesson);
         write(another.replace(QStringLiteral("There are"), QStringLiteral("Now there are")).toUtf8().constData());
-        QTRY_COMPARE_WITH_TIMEOUT(player().prose(), QStringLiteral("Now there are 4 tokens."), 20000);
+        QTRY_COMPARE_WITH_TIMEOUT(lessonPlain(player().prose()), QStringLiteral("Now there are 4 tokens."), 20000);
     }
 
     void aBrokenLessonIsAMessage()
@@ -237,9 +548,17 @@ private slots:
     }
 
 private:
+    void click(const QString& text)
+    {
+        for (QPushButton* button : dock()->findChildren<QPushButton*>())
+            if (button->text() == text && button->isVisible())
+                return button->click();
+        QFAIL(qPrintable(QStringLiteral("there is no button “%1”").arg(text)));
+    }
     LessonPlayer& player() const { return *m_window->lesson(); }
+    QString said() const { return lessonPlain(QString::fromStdString(player().verdict()->feedback)); }
     LessonDock* dock() const { return m_window->findChild<LessonDock*>(); }
-    void ready() { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !player().prose().isNull(), 60000); }
+    void ready() { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && player().isReady(), 60000); }
 
     void write(const char* text)
     {
@@ -253,4 +572,7 @@ private:
 };
 
 HEADROOM_TEST(LessonWindowTest)
+
+} // namespace lesson_test
+
 #include "lesson_test.moc"

@@ -26,6 +26,9 @@ namespace headroom {
 namespace {
 
 constexpr int kSlideWidth = 1280; // what a slide is laid out for; a larger one is the same picture, larger
+// For a hall: the narrowest layout whose picture has room makes the largest type; no type is smaller than kHallType, 18
+// pixels of a page 1280 wide.
+constexpr int kHallWidths[] = {853, 960, 1100, kSlideWidth}, kHallType = 12;
 constexpr double kPointsPerPixel = 0.75;
 constexpr double kPictureCaptionMargin = 16.0, kPictureCaptionTop = 4.0, kPictureCaptionFoot = 12.0;
 
@@ -42,10 +45,56 @@ public:
     PosedPage(PictureSubject& subject, const PictureOptions& options)
         : m_subject(subject), m_colours(std::in_place, picturePalette(options.colours))
     {
+        if (!options.page || !options.forHall) {
+            layOut(options, kSlideWidth);
+            return;
+        }
+        m_type.emplace(kHallType);
+        double largest = 0.0;
+        int best = kSlideWidth;
+        for (const int width : kHallWidths) {
+            layOut(options, width);
+            if (m_enlarged * m_fit > largest * 1.02) {
+                largest = m_enlarged * m_fit;
+                best = width;
+            }
+            if (m_fit >= 1.0)
+                break;
+        }
+        layOut(options, best);
+    }
+
+    ~PosedPage()
+    {
+        m_colours.reset();
+        m_type.reset();
+        m_subject.leave();
+    }
+
+    PosedPage(const PosedPage&) = delete;
+    PosedPage& operator=(const PosedPage&) = delete;
+
+    QSizeF page() const { return m_page; }
+    QSize pixels() const { return (m_page * m_enlarged).toSize(); }
+    double enlarged() const { return m_enlarged; }
+    QString captionText() const { return m_caption.toPlainText(); }
+    PicturePlaces places() const
+    {
+        PicturePlaces places = m_subject.places();
+        for (auto& [cell, area] : places)
+            area = QRectF(
+                (area.topLeft() * m_fit + QPointF(m_left, 0.0)) * m_enlarged, area.size() * m_fit * m_enlarged);
+        return places;
+    }
+
+private:
+    void layOut(const PictureOptions& options, int width)
+    {
+        PictureSubject& subject = m_subject;
         const QSize shown = subject.shownSize();
         QSizeF page(shown);
         if (options.page) {
-            m_enlarged = static_cast<double>(options.page->width()) / kSlideWidth;
+            m_enlarged = static_cast<double>(options.page->width()) / width;
             page = QSizeF(*options.page) / m_enlarged;
         }
         subject.pose(page.toSize());
@@ -65,20 +114,7 @@ public:
         m_page = page;
     }
 
-    ~PosedPage()
-    {
-        m_colours.reset();
-        m_subject.leave();
-    }
-
-    PosedPage(const PosedPage&) = delete;
-    PosedPage& operator=(const PosedPage&) = delete;
-
-    QSizeF page() const { return m_page; }
-    QSize pixels() const { return (m_page * m_enlarged).toSize(); }
-    double enlarged() const { return m_enlarged; }
-    QString captionText() const { return m_caption.toPlainText(); }
-
+public:
     void paint(QPainter& painter)
     {
         const Palette& palette = Theme::instance().palette();
@@ -109,6 +145,7 @@ private:
 
     PictureSubject& m_subject;
     std::optional<Theme::Scope> m_colours;
+    std::optional<Theme::LeastType> m_type;
     QTextDocument m_caption;
     QSizeF m_page, m_picture;
     double m_enlarged = 1.0, m_fit = 1.0, m_left = 0.0;
@@ -236,6 +273,8 @@ QString ViewPicture::caption() const
     return caption.isEmpty() || formula.isEmpty() ? caption + formula : caption + QStringLiteral("<br>") + formula;
 }
 
+PicturePlaces ViewPicture::places() const { return m_view.places(); }
+
 void ViewPicture::leave()
 {
     m_view.pose(false);
@@ -248,9 +287,11 @@ PictureColours coloursOnScreen()
     return Theme::instance().palette().dark ? PictureColours::Dark : PictureColours::Light;
 }
 
-QImage pictureOf(PictureSubject& subject, const PictureOptions& options)
+QImage pictureOf(PictureSubject& subject, const PictureOptions& options, PicturePlaces* places)
 {
     PosedPage posed(subject, options);
+    if (places)
+        *places = posed.places();
     QImage image((QSizeF(posed.pixels()) * options.scale).toSize(), QImage::Format_RGB32);
     image.fill(Theme::instance().palette().stage);
     const int dots = static_cast<int>(std::lround(96.0 * options.scale / 0.0254));

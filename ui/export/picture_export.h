@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "trace/explanation.h"
+
 #include <QImage>
+#include <QRectF>
 #include <QSize>
 #include <QString>
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QPainter;
 
@@ -25,6 +30,7 @@ public:
     virtual QSizeF pose(const QSize& size) = 0;
     virtual void paint(QPainter& painter) = 0; // as posed
     virtual QString caption() const = 0; // as posed: rich text, empty for none
+    virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; } // of numbers, as posed
     virtual void leave() = 0; // back to what is on screen
 };
 
@@ -39,6 +45,7 @@ public:
     QSizeF pose(const QSize& size) override;
     void paint(QPainter& painter) override;
     QString caption() const override;
+    std::vector<std::pair<Cell, QRectF>> places() const override;
     void leave() override;
 
 private:
@@ -53,11 +60,14 @@ struct PictureOptions {
     PictureColours colours = PictureColours::Light;
     std::optional<QSize> page; // a slide of so many pixels; none: as large as on screen
     double scale = 1.0; // of a PNG: pixels a pixel
+    bool forHall = false; // of a page: type and strokes as large as the picture allows, for those far away
 };
 
 PictureColours coloursOnScreen();
 
-QImage pictureOf(PictureSubject& subject, const PictureOptions& options);
+using PicturePlaces = std::vector<std::pair<Cell, QRectF>>;
+// `places`: becomes where numbers are, in pixels of the page.
+QImage pictureOf(PictureSubject& subject, const PictureOptions& options, PicturePlaces* places = nullptr);
 // As PNG, SVG or PDF, by the ending of the path. Returns what went wrong, or an empty string.
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
 

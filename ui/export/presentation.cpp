@@ -3,28 +3,118 @@
 
 #include "document.h"
 #include "export/picture_export.h"
+#include "export/speaker_notes.h"
+#include "lesson/lesson_player.h"
+#include "lesson/lesson_text.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
 
+#include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QScreen>
+
+#include <algorithm>
 
 namespace headroom {
 
-Presentation::Presentation(Document& document, Stage& stage, QWidget* parent)
-    : QWidget(parent, Qt::Window), m_document(document), m_stage(stage)
+namespace {
+
+constexpr int kPointerRests = 2500; // milliseconds
+constexpr double kPointerSize = 14.0, kMarkWidth = 4.0, kMarkFrom = 4.0;
+
+// In a lesson the step and what it asks take the caption's place.
+class LecturePicture : public ViewPicture {
+public:
+    LecturePicture(Document& document, View& view, const LessonPlayer* lesson)
+        : ViewPicture(document, view), m_lesson(lesson)
+    {
+    }
+
+    QString caption() const override
+    {
+        if (!m_lesson || !m_lesson->isReady())
+            return ViewPicture::caption();
+        QString words = QStringLiteral("**%1**").arg(QString::fromStdString(m_lesson->now().title));
+        if (const auto verdict = m_lesson->verdict())
+            words += QStringLiteral("\n\n") + (verdict->right ? tr("Right.") : tr("Not yet.")) + QLatin1Char(' ')
+                + QString::fromStdString(verdict->feedback);
+        else if (const QString ask = m_lesson->ask(); !ask.isEmpty())
+            words += QStringLiteral("\n\n") + ask;
+        else
+            words += QStringLiteral("\n\n") + m_lesson->prose().section(QStringLiteral("\n\n"), 0, 0);
+        return lessonHtml(words, TextSize::Title);
+    }
+
+private:
+    const LessonPlayer* m_lesson;
+};
+
+} // namespace
+
+Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesson, QWidget* parent)
+    : QWidget(parent, Qt::Window), m_document(document), m_stage(stage), m_lesson(lesson)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Presentation – Headroom"));
-    setAccessibleName(tr("Presentation"));
+    setWindowTitle(tr("Lecture – Headroom"));
+    setAccessibleName(tr("Lecture"));
     setFocusPolicy(Qt::StrongFocus);
-    for (const auto signal :
-        {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged, &Document::viewChanged,
-            &Document::modelChanged, &Document::differenceChanged, &Document::aggregateChanged})
+    setMouseTracking(true);
+    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,
+             &Document::viewChanged, &Document::modelChanged, &Document::differenceChanged, &Document::aggregateChanged,
+             &Document::coverChanged})
         connect(&document, signal, this, &Presentation::follow);
     connect(&stage, &Stage::optionChanged, this, &Presentation::follow);
     connect(&Theme::instance(), &Theme::changed, this, &Presentation::follow);
+    if (m_lesson)
+        connect(m_lesson, &LessonPlayer::changed, this, &Presentation::follow);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kPointerRests);
+    connect(&m_rest, &QTimer::timeout, this, [this] {
+        m_pointer.reset();
+        update();
+    });
+}
+
+Presentation::~Presentation() { delete m_notes; }
+
+void Presentation::showOnScreens()
+{
+    const QList<QScreen*> screens = QGuiApplication::screens();
+    const QScreen* own = parentWidget() ? parentWidget()->screen() : screen();
+    const auto other = std::find_if(
+        screens.begin(), screens.end(), [own](const QScreen* screen) { return screen != own; });
+    if (other != screens.end()) { // the projector is the other one
+        showNotes()->setGeometry(own->availableGeometry());
+        own = *other;
+    }
+    setGeometry(own->geometry());
+    showFullScreen();
+    raise();
+    activateWindow();
+    setFocus();
+}
+
+SpeakerNotes* Presentation::showNotes()
+{
+    if (!m_notes)
+        m_notes = new SpeakerNotes(m_document, m_stage, m_lesson, parentWidget());
+    m_notes->show();
+    return m_notes;
+}
+
+PictureOptions Presentation::options() const
+{
+    PictureOptions options {coloursOnScreen(), size(), devicePixelRatioF()};
+    options.forHall = true;
+    return options;
+}
+
+std::unique_ptr<PictureSubject> Presentation::subject() const
+{
+    return std::make_unique<LecturePicture>(m_document, *m_stage.view(), m_lesson);
 }
 
 void Presentation::follow()
@@ -35,32 +125,154 @@ void Presentation::follow()
 
 void Presentation::resizeEvent(QResizeEvent*) { follow(); }
 
+void Presentation::makePicture()
+{
+    if (m_picture.isNull() && m_stage.view() && m_document.trace())
+        m_picture = pictureOf(*subject(), options(), &m_places);
+}
+
 void Presentation::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), Theme::instance().palette().stage);
-    if (!m_stage.view() || !m_document.trace())
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(rect(), palette.stage);
+    makePicture();
+    if (m_picture.isNull())
         return;
-    if (m_picture.isNull()) {
-        ViewPicture subject(m_document, *m_stage.view());
-        m_picture = pictureOf(subject, {coloursOnScreen(), size(), devicePixelRatioF()});
-    }
     painter.drawImage(rect(), m_picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(palette.accent, kMarkWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    for (const HandMark& mark : m_marks)
+        painter.drawPolyline(placed(mark));
+    if (!m_pointer)
+        return;
+    QColor light = palette.accent;
+    light.setAlpha(70);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(light);
+    painter.drawEllipse(*m_pointer, kPointerSize, kPointerSize);
+    painter.setBrush(palette.accent);
+    painter.drawEllipse(*m_pointer, kPointerSize / 2.0, kPointerSize / 2.0);
+}
+
+QRectF Presentation::areaOf(const NamedCell& cell) const
+{
+    if (cell.path.empty())
+        return rect();
+    const Trace* trace = m_document.trace();
+    const auto step = trace ? trace->find(cell.path) : std::nullopt;
+    const auto found = std::find_if(m_places.begin(), m_places.end(), [&](const auto& place) {
+        return step && place.first == Cell {*step, cell.at};
+    });
+    return found == m_places.end() ? QRectF() : found->second;
+}
+
+std::optional<Cell> Presentation::cellAt(const QPointF& point) const
+{
+    const auto found = std::find_if(
+        m_places.rbegin(), m_places.rend(), [&](const auto& place) { return place.second.contains(point); });
+    return found == m_places.rend() ? std::nullopt : std::optional(found->first);
+}
+
+QPolygonF Presentation::placed(const HandMark& mark) const
+{
+    const QRectF area = areaOf(mark.of);
+    QPolygonF points;
+    if (!area.isEmpty())
+        for (const QPointF& point : mark.points)
+            points << area.topLeft() + QPointF(point.x() * area.width(), point.y() * area.height());
+    return points;
+}
+
+void Presentation::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        m_press = event->position();
+}
+
+void Presentation::mouseMoveEvent(QMouseEvent* event)
+{
+    setCursor(Qt::BlankCursor); // the pointer is the cursor
+    m_pointer = event->position();
+    m_rest.start();
+    update();
+    if (!m_press)
+        return;
+    if (!m_drawing) {
+        if ((event->position() - *m_press).manhattanLength() < kMarkFrom)
+            return;
+        makePicture();
+        const auto cell = cellAt(*m_press);
+        m_marks.push_back({cell ? NamedCell {m_document.trace()->step(cell->step).path, cell->at} : NamedCell(), {}});
+        m_drawing = true;
+    }
+    const QRectF area = areaOf(m_marks.back().of);
+    const auto add = [&](const QPointF& point) {
+        const QPointF from = point - area.topLeft();
+        m_marks.back().points << QPointF(from.x() / area.width(), from.y() / area.height());
+    };
+    if (area.isEmpty())
+        return;
+    if (m_marks.back().points.isEmpty())
+        add(*m_press);
+    add(event->position());
+}
+
+// A click without a stroke is one on the stage.
+void Presentation::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !std::exchange(m_press, std::nullopt))
+        return;
+    if (std::exchange(m_drawing, false))
+        return;
+    makePicture();
+    if (const auto cell = cellAt(event->position()))
+        m_document.pinHere(*cell);
+}
+
+bool Presentation::goOn(int by)
+{
+    if (!m_lesson || !m_lesson->isOpen())
+        return false;
+    if (by > 0 ? m_lesson->canGoOn() : m_lesson->step() > 0)
+        m_lesson->goTo(m_lesson->step() + by);
+    return true;
 }
 
 // Those of the stage; and a presenter's remote control sends Page Down and Page Up.
 void Presentation::keyPressEvent(QKeyEvent* event)
 {
+    const bool lesson = m_lesson && m_lesson->isOpen();
     switch (event->key()) {
-    case Qt::Key_Space:
     case Qt::Key_Right:
-    case Qt::Key_PageDown: return m_stage.timeline()->next();
-    case Qt::Key_Backspace:
+    case Qt::Key_PageDown:
+        if (!goOn(1))
+            m_stage.timeline()->next();
+        return;
     case Qt::Key_Left:
-    case Qt::Key_PageUp: return m_stage.timeline()->previous();
+    case Qt::Key_PageUp:
+        if (!goOn(-1))
+            m_stage.timeline()->previous();
+        return;
+    case Qt::Key_Space: return m_stage.timeline()->next();
+    case Qt::Key_Backspace: return m_stage.timeline()->previous();
     case Qt::Key_Home: return m_stage.timeline()->first();
     case Qt::Key_End: return m_stage.timeline()->last();
     case Qt::Key_P: return m_stage.timeline()->togglePlay();
+    case Qt::Key_N:
+        if (m_notes && m_notes->isVisible())
+            m_notes->hide();
+        else
+            showNotes();
+        return;
+    case Qt::Key_E: m_marks.clear(); return update();
+    case Qt::Key_Z:
+        if (!m_marks.empty())
+            m_marks.pop_back();
+        return update();
+    case Qt::Key_H: return lesson ? m_lesson->hint() : void();
+    case Qt::Key_S: return lesson ? m_lesson->showMe() : void();
+    case Qt::Key_R: return lesson ? m_lesson->restore() : void();
     case Qt::Key_F5:
     case Qt::Key_Escape: close(); return;
     default: break;

@@ -32,6 +32,9 @@ struct ShotOptions {
     bool record = false; // the view's sequence as an animated PNG
     std::int64_t trainSteps = 0; // trains the variant so many steps first; views then show the model in training
     std::int64_t marker = -1; // the training step shown; −1: the last
+    QString lesson; // a lesson's file; what is shown is what its step sets, and `select` answers
+    int lessonStep = 1;
+    bool lessonSolved = false; // its question answered, as "Show me" does
 };
 
 // Opens, runs, sets the stage and writes the picture. Returns what went wrong, or an empty string; `misused` becomes
@@ -40,7 +43,5 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
 
 // "PATH@i,j,k" as a cell of the trace; throws Error that names what does not fit.
 Cell parseCell(const Trace& trace, const QString& text);
-// "PATH@i,j,k=VALUE"; throws Error.
-Intervention parseChange(const QString& text);
 
 } // namespace headroom

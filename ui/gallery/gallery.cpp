@@ -6,6 +6,7 @@
 #include "gallery/card_grid.h"
 #include "gallery/recent_panel.h"
 #include "gallery/thumbnail_maker.h"
+#include "lesson/lessons_panel.h"
 #include "settings.h"
 #include "theme/icons.h"
 #include "tr.h"
@@ -147,9 +148,12 @@ void Gallery::makeCards()
     }
     auto* padded = new QWidget;
     auto* around = columnIn(padded, {kGalleryMargin, 0, kRightMargin, kGalleryMargin}, -1);
+    around->addWidget(m_lessons = new LessonsPanel);
+    around->addSpacing(12);
     around->addWidget(m_grid);
     around->addStretch(1);
     m_scroll = scrolled(padded, this, true);
+    connect(m_lessons, &LessonsPanel::openLesson, this, &Gallery::openLesson);
     connect(m_grid, &CardGrid::currentChanged, this, [this](Card* card) {
         if (isVisible())
             m_scroll->ensureWidgetVisible(card, 0, 24);
@@ -285,6 +289,7 @@ void Gallery::pick(Card* card)
 void Gallery::showEvent(QShowEvent*)
 {
     m_recent->refresh();
+    m_lessons->refresh();
     goOn();
 }
 

@@ -16,6 +16,7 @@ namespace headroom {
 
 class Card;
 class CardGrid;
+class LessonsPanel;
 class RecentPanel;
 class SegmentedControl;
 class Text;
@@ -50,6 +51,7 @@ signals:
     void openPreset(const QString& id);
     void comparePresets(const QString& mine, const QString& beside);
     void openFile(const QString& path);
+    void openLesson(const QString& file, int step);
     void chooseFile();
     void left(); // back to the work
     void becameSettled();
@@ -78,6 +80,7 @@ private:
     ThumbnailCache m_cache;
     ThumbnailMaker* m_maker;
     RecentPanel* m_recent;
+    LessonsPanel* m_lessons = nullptr;
     Text* m_title = nullptr;
     Text* m_subtitle = nullptr;
     SegmentedControl* m_filter = nullptr;

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_dock.h"
 
-#include "theme/theme.h"
+#include "lesson/lesson_controls.h"
+#include "lesson/lesson_text.h"
 #include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
-#include "widgets/text.h"
 
 #include <QAccessible>
-#include <QButtonGroup>
-#include <QListWidget>
+#include <QApplication>
+#include <QGridLayout>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
-#include <QRadioButton>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -21,100 +23,124 @@ namespace headroom {
 
 namespace {
 
-using Kind = LessonQuestion::Kind;
+constexpr QSize kPictureMost {112, 84};
+constexpr int kCardMargin = 12;
 
-Text* passage(QWidget* parent)
+// What the reader does to answer.
+QString howTo(const LessonQuestion& question)
 {
-    auto* text = new Text({}, TextSize::Body, Text::Tone::Ink, false, parent);
-    text->setTextFormat(Qt::MarkdownText);
-    text->setWordWrap(true);
-    text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return text;
+    switch (question.kind) {
+    case LessonQuestion::Kind::Click:
+        return tr("Click in the picture, or walk there with the arrow keys and press Enter.");
+    case LessonQuestion::Kind::Change: return tr("Click a number, then change it at the right under “Change it”.");
+    case LessonQuestion::Kind::Type: return tr("Press Enter to try it.");
+    case LessonQuestion::Kind::Order: return tr("Drag the lines, or Ctrl+Up and Ctrl+Down.");
+    case LessonQuestion::Kind::Set:
+    case LessonQuestion::Kind::Choose:
+    case LessonQuestion::Kind::Next: break;
+    }
+    return {};
 }
 
-// Where a question stands: on the accent's ground, with a bar at its left.
-class QuestionBox : public QWidget {
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        const Palette& palette = Theme::instance().palette();
-        QColor ground = palette.accent;
-        ground.setAlpha(28);
-        painter.fillRect(rect(), ground);
-        painter.fillRect(QRect(0, 0, 3, height()), palette.accent);
-    }
-};
-
-void clear(QLayout* layout)
-{
-    while (QLayoutItem* item = layout->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-}
+QString letter(int index) { return QString(QChar(u'A' + static_cast<char16_t>(index))); }
 
 } // namespace
 
-LessonDock::LessonDock(LessonPlayer& player, QWidget* parent)
-    : Dock(QStringLiteral("lesson"), tr("Lesson"), parent), m_player(player)
+LessonDock::LessonDock(LessonPlayer& player, Document& document, QWidget* parent)
+    : Dock(QStringLiteral("lesson"), tr("Lesson"), parent), m_player(player), m_document(document)
+{
+    auto* whole = new QWidget(this);
+    auto* rows = columnIn(whole);
+    rows->addWidget(m_scroll = scrolled(makeContent(), whole, true), 1);
+    rows->addWidget(makeFoot());
+    setWidget(whole);
+
+    connect(&player, &LessonPlayer::changed, this, &LessonDock::showStep);
+    connect(&document, &Document::settingsChanged, this, &LessonDock::showStep);
+    connect(m_dots, &StepDots::chosen, &player, &LessonPlayer::goTo);
+    connect(m_back, &QPushButton::clicked, &player, &LessonPlayer::back);
+    connect(m_next, &QPushButton::clicked, &player, &LessonPlayer::next);
+    connect(m_hint, &QPushButton::clicked, &player, &LessonPlayer::hint);
+    connect(m_showMe, &QPushButton::clicked, &player, &LessonPlayer::showMe);
+    connect(m_restore, &QPushButton::clicked, &player, &LessonPlayer::restore);
+    connect(m_check, &QPushButton::clicked, this, &LessonDock::check);
+    connect(&player, &LessonPlayer::finished, this, &LessonDock::close);
+    showStep();
+}
+
+LessonText* LessonDock::passage(QWidget* parent, TextSize size)
+{
+    auto* text = new LessonText(parent, size);
+    connect(text, &LessonText::pointedAt, this, [this](const std::optional<NamedCell>& cell) {
+        const Trace* trace = m_document.trace();
+        const auto step = cell && trace ? trace->find(cell->path) : std::nullopt;
+        m_document.hover(step ? std::optional(Cell {*step, cell->at}) : std::nullopt);
+    });
+    return text;
+}
+
+QWidget* LessonDock::makeContent()
 {
     auto* content = new QWidget;
     auto* column = columnIn(content, {14, 14, 14, 14}, 10);
     column->addWidget(m_title = new Text({}, TextSize::Title, Text::Tone::Ink, true));
     m_title->setWordWrap(true);
-    column->addWidget(m_progress = new Text({}, TextSize::Small, Text::Tone::Ink2));
+    auto* progress = rowIn(nullptr, {}, 10);
+    progress->addWidget(m_dots = new StepDots);
+    progress->addWidget(m_count = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    progress->addStretch();
+    column->addLayout(progress);
+    column->addWidget(m_heading = new Text({}, TextSize::Body, Text::Tone::Ink, true));
+    m_heading->setWordWrap(true);
     column->addWidget(m_prose = passage(content));
-    m_question = new QuestionBox;
-    auto* box = columnIn(m_question, {14, 10, 12, 12}, 8);
+
+    m_question = new LessonCard(LessonCard::Kind::Question);
+    auto* box = columnIn(m_question, {kCardMargin + 2, 10, kCardMargin, 12}, 8);
     box->addWidget(new Text(tr("Predict, then check"), TextSize::Body, Text::Tone::Ink, true));
     box->addWidget(m_ask = passage(m_question));
+    box->addWidget(m_how = new Text({}, TextSize::Small, Text::Tone::Ink2));
+    m_how->setWordWrap(true);
     box->addWidget(m_options = new QWidget);
-    columnIn(m_options, {}, 6);
     box->addWidget(m_check = new QPushButton(tr("Check")), 0, Qt::AlignLeft);
     column->addWidget(m_question);
-    column->addWidget(m_verdict = passage(content));
-    column->addWidget(m_hints = passage(content));
-    auto* help = rowIn(nullptr, {}, 14);
-    help->addWidget(m_hint = new LinkButton(tr("A hint")));
-    help->addWidget(m_showMe = new LinkButton(tr("Show me")));
+
+    m_verdictCard = new LessonCard(LessonCard::Kind::Wrong);
+    columnIn(m_verdictCard, {kCardMargin + LessonCard::kBadge + 4, 9, kCardMargin, 11})
+        ->addWidget(m_verdict = passage(m_verdictCard));
+    column->addWidget(m_verdictCard);
+    m_hintCard = new LessonCard(LessonCard::Kind::Note);
+    columnIn(m_hintCard, {kCardMargin, 9, kCardMargin, 11})->addWidget(m_hints = passage(m_hintCard));
+    column->addWidget(m_hintCard);
+
+    auto* help = rowIn(nullptr, {}, 8);
+    help->addWidget(m_hint = new QPushButton(tr("A hint")));
+    help->addWidget(m_showMe = new QPushButton(tr("Show me")));
     help->addStretch();
+    help->addWidget(m_tries = new Text({}, TextSize::Small, Text::Tone::Ink3));
     column->addLayout(help);
-    column->addWidget(m_restore = new LinkButton(tr("Back to the lesson")), 0, Qt::AlignLeft);
     column->addStretch();
+    return content;
+}
 
-    auto* whole = new QWidget(this);
-    auto* rows = columnIn(whole);
-    rows->addWidget(scrolled(content, whole, true), 1);
-    rows->addWidget(makeRule(whole));
-    auto* foot = rowIn(nullptr, {14, 10, 14, 10}, 8);
-    foot->addWidget(m_back = new QPushButton(tr("Back")));
-    foot->addStretch();
-    foot->addWidget(m_next = new QPushButton(tr("Next")));
-    rows->addLayout(foot);
-    setWidget(whole);
-
-    connect(&player, &LessonPlayer::changed, this, &LessonDock::showStep);
-    connect(m_back, &QPushButton::clicked, &player, &LessonPlayer::back);
-    connect(m_next, &QPushButton::clicked, &player, &LessonPlayer::next);
-    connect(m_hint, &QAbstractButton::clicked, &player, &LessonPlayer::hint);
-    connect(m_showMe, &QAbstractButton::clicked, &player, &LessonPlayer::showMe);
-    connect(m_restore, &QAbstractButton::clicked, &player, &LessonPlayer::restore);
-    connect(m_check, &QPushButton::clicked, this, [this] {
-        std::vector<int> chosen;
-        if (m_choice && m_choice->checkedId() >= 0)
-            chosen = {m_choice->checkedId()};
-        for (int row = 0; m_order && row < m_order->count(); ++row)
-            chosen.push_back(m_order->item(row)->data(Qt::UserRole).toInt());
-        if (!chosen.empty())
-            m_player.answer(chosen);
-    });
-    connect(&player, &LessonPlayer::finished, this, &LessonDock::close);
-    showStep();
+QWidget* LessonDock::makeFoot()
+{
+    auto* foot = new QWidget;
+    auto* rows = columnIn(foot);
+    rows->addWidget(makeRule(foot));
+    m_away = new QWidget;
+    auto* away = columnIn(m_away, {14, 10, 14, 0}, 6);
+    away->addWidget(m_awayWords = new Text({}, TextSize::Small, Text::Tone::Ink2));
+    m_awayWords->setWordWrap(true);
+    away->addWidget(m_restore = new QPushButton(tr("Back to the lesson")), 0, Qt::AlignLeft);
+    rows->addWidget(m_away);
+    auto* row = rowIn(nullptr, {14, 10, 14, 10}, 8);
+    row->addWidget(m_back = new QPushButton(tr("Back")));
+    m_back->setToolTip(tr("The step before (Page Up)"));
+    row->addStretch();
+    row->addWidget(m_next = new QPushButton(tr("Next")));
+    m_next->setToolTip(tr("The next step (Page Down)"));
+    rows->addLayout(row);
+    return foot;
 }
 
 void LessonDock::closeEvent(QCloseEvent* event)
@@ -123,92 +149,249 @@ void LessonDock::closeEvent(QCloseEvent* event)
     emit left();
 }
 
+void LessonDock::focusFirst()
+{
+    const bool asks = m_question->isVisible() && !m_player.answered();
+    QWidget* first = m_next;
+    if (asks && m_field && m_field->isVisible())
+        first = m_field;
+    else if (asks && m_order)
+        first = m_order;
+    else if (asks && !m_answers.isEmpty())
+        first = m_answers.first();
+    first->setFocus(Qt::TabFocusReason);
+}
+
+// What stood there stays until the stage of the new step is set.
 void LessonDock::showStep()
 {
-    if (!m_player.isOpen())
+    if (!m_player.isOpen() || (!m_player.isReady() && !m_player.failed() && m_shown >= 0))
         return;
     const Lesson& lesson = m_player.lesson();
     const int steps = static_cast<int>(lesson.steps.size());
+    QList<bool> done;
+    for (int step = 0; step < steps; ++step)
+        done << m_player.done(step);
     m_title->setText(QString::fromStdString(lesson.title));
-    m_progress->setText(
-        tr("%1 of %2: %3").arg(m_player.step() + 1).arg(steps).arg(QString::fromStdString(m_player.now().title)));
-    if (const QString prose = m_player.prose(); !prose.isEmpty() || m_shown != m_player.step())
-        m_prose->setText(prose);
+    m_dots->setSteps(steps, m_player.step(), done);
+    m_count->setText(tr("%1 of %2").arg(m_player.step() + 1).arg(steps));
+    m_heading->setText(QString::fromStdString(m_player.now().title));
+    m_prose->setMarked(m_player.failed() ? tr("The picture of this step could not be opened.") : m_player.prose());
+    const bool fresh = m_player.isReady() && m_shown != m_player.step();
+    const bool had = isAncestorOf(QApplication::focusWidget());
+    if (fresh || m_picturesOf != m_player.run())
+        makeAnswers();
     showQuestion();
-    const auto verdict = m_player.verdict();
-    m_verdict->setVisible(verdict.has_value());
-    if (verdict)
-        m_verdict->setText((verdict->right ? tr("✓ **Right.**") : tr("✗ **Not yet.**")) + QLatin1Char(' ')
-            + QString::fromStdString(verdict->feedback));
-    m_hints->setVisible(!m_player.hints().isEmpty());
-    m_hints->setText(m_player.hints().join(QStringLiteral("\n\n")));
+    showVerdict();
+    const bool wandered = m_player.wandered(), differs = m_player.differs();
+    m_away->setVisible(m_player.isReady() && (wandered || differs));
+    m_awayWords->setText(m_player.numbersGone()
+            ? tr("The stage shows something else. The numbers here are those of the lesson’s own picture.")
+            : wandered ? tr("The stage shows something else than this step speaks of.")
+                       : tr("The stage is as you changed it."));
+    m_restore->setText(wandered ? tr("Back to the lesson") : tr("Undo my changes"));
     const bool open = m_player.now().question && !m_player.answered();
-    m_hint->setVisible(m_player.moreHints());
-    m_hint->setText(m_player.hints().isEmpty() ? tr("A hint") : tr("Another hint"));
-    m_showMe->setVisible(open);
-    m_restore->setVisible(m_player.wandered());
     m_back->setEnabled(m_player.step() > 0);
     m_next->setText(m_player.canGoOn() ? tr("Next") : tr("Finish"));
-    m_next->setDefault(!open);
-    if (const QString now = spoken(); now != widget()->accessibleDescription()) {
-        widget()->setAccessibleDescription(now);
-        QAccessibleEvent told(widget(), QAccessible::DescriptionChanged);
-        QAccessible::updateAccessibility(&told);
+    m_next->setProperty("headroomPrimary", !open);
+    m_next->update();
+    if (fresh) {
+        m_shown = m_player.step();
+        m_scroll->verticalScrollBar()->setValue(0);
+    }
+    announce();
+    // What had the keyboard may be gone.
+    if (had && !isAncestorOf(QApplication::focusWidget()))
+        QTimer::singleShot(0, this, &LessonDock::focusFirst);
+}
+
+void LessonDock::makeAnswers()
+{
+    m_picturesOf = m_player.run();
+    delete m_options->layout();
+    for (QObject* old : m_options->children())
+        if (auto* widget = qobject_cast<QWidget*>(old)) {
+            widget->hide();
+            widget->deleteLater();
+        }
+    m_answers.clear();
+    m_order = nullptr;
+    m_field = nullptr;
+    const auto& question = m_player.now().question;
+    if (!question)
+        return;
+    using Kind = LessonQuestion::Kind;
+    auto* grid = new QGridLayout(m_options);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(6);
+    QStringList texts;
+    for (const LessonOption& option : question->options)
+        texts << lessonPlain(m_player.filled(option.text));
+    const auto add = [&](AnswerButton* button, int row, int column) {
+        grid->addWidget(button, row, column);
+        m_answers << button;
+        connect(button, &QAbstractButton::toggled, this, [button](bool held) {
+            if (held && button->state() == AnswerButton::State::Wrong)
+                button->setState(AnswerButton::State::Open);
+        });
+    };
+    if (question->kind == Kind::Order) {
+        grid->addWidget(m_order = new OrderList(texts), 0, 0);
+        connect(m_order, &OrderList::told, this, &LessonDock::tell);
+    } else if (question->kind == Kind::Next) {
+        for (int i = 0; i < static_cast<int>(question->pictures.size()); ++i) {
+            auto* button = new AnswerButton(letter(i));
+            if (const auto run = m_player.run()) {
+                const std::string& path = question->pictures[static_cast<std::size_t>(i)];
+                const int head = m_player.now().stage.place.head;
+                button->setPicture(stepPicture(*run, path, head, kPictureMost, devicePixelRatioF()));
+                button->setAccessibleName(tr("Picture %1: %2").arg(letter(i), pictureWords(*run, path, head)));
+            }
+            add(button, i / 2, i % 2);
+        }
+    } else if (question->kind == Kind::Choose || (question->kind == Kind::Set && !texts.isEmpty())) {
+        for (int i = 0; i < texts.size(); ++i)
+            add(new AnswerButton(texts[i]), i, 0);
+    } else if (question->kind == Kind::Type || question->kind == Kind::Set) {
+        grid->addWidget(m_field = new QLineEdit(m_player.value()), 0, 0);
+        m_field->setAccessibleName(
+            question->kind == Kind::Type ? tr("The model’s input") : QString::fromStdString(question->setting));
+        connect(m_field, &QLineEdit::returnPressed, this, &LessonDock::check);
     }
 }
 
 void LessonDock::showQuestion()
 {
     const auto& question = m_player.now().question;
-    m_question->setVisible(question.has_value());
+    m_question->setVisible(question.has_value() && !m_player.failed());
     if (!question)
         return;
-    if (const QString ask = m_player.ask(); !ask.isEmpty())
-        m_ask->setText(ask);
-    const bool listed = question->kind == Kind::Choose || question->kind == Kind::Next || question->kind == Kind::Order;
-    m_check->setVisible(listed && !m_player.answered());
-    m_options->setVisible(listed);
+    m_ask->setMarked(m_player.ask());
+    const QString how = m_player.answered() ? QString() : howTo(*question);
+    m_how->setText(how);
+    m_how->setVisible(!how.isEmpty());
+    const bool controls = m_order || m_field || !m_answers.isEmpty();
+    m_options->setVisible(controls);
     m_options->setEnabled(!m_player.answered());
-    if (m_shown == m_player.step())
+    m_check->setVisible(controls && !m_player.answered());
+    if (m_field && !m_field->hasFocus())
+        m_field->setText(m_player.value());
+    showAnswers();
+}
+
+// What was answered, or shown, as it was judged.
+void LessonDock::showAnswers()
+{
+    const auto verdict = m_player.verdict();
+    const std::vector<int>& chosen = m_player.given().chosen;
+    if (!verdict || chosen.empty())
         return;
-    m_shown = m_player.step();
-    clear(m_options->layout());
-    delete std::exchange(m_choice, nullptr);
-    m_order = nullptr;
-    QStringList texts;
-    for (const LessonOption& option : question->options)
-        texts << QString::fromStdString(option.text);
-    for (const std::string& picture : question->pictures)
-        texts << QString::fromStdString(picture);
-    if (question->kind == Kind::Order) {
-        m_order = new QListWidget;
-        m_order->setAccessibleName(tr("Put these in order: drag them, or Ctrl+Up and Ctrl+Down"));
-        m_order->setDragDropMode(QAbstractItemView::InternalMove);
-        for (int i = 0; i < texts.size(); ++i) {
-            auto* item = new QListWidgetItem(texts[i], m_order);
-            item->setData(Qt::UserRole, i);
-        }
-        m_order->setFixedHeight(m_order->sizeHintForRow(0) * static_cast<int>(texts.size()) + 6);
-        m_options->layout()->addWidget(m_order);
-    } else if (listed) {
-        m_choice = new QButtonGroup(this);
-        for (int i = 0; i < texts.size(); ++i) {
-            auto* button = new QRadioButton(texts[i]);
-            m_choice->addButton(button, i);
-            m_options->layout()->addWidget(button);
-        }
+    if (m_order && m_player.shown())
+        m_order->setOrder(QList<int>(chosen.begin(), chosen.end()));
+    if (const int at = chosen.front(); !m_order && at >= 0 && at < m_answers.size()) {
+        m_answers[at]->setChecked(true);
+        m_answers[at]->setState(verdict->right ? AnswerButton::State::Right : AnswerButton::State::Wrong);
+    }
+    if (!verdict->right || m_player.now().question->kind != LessonQuestion::Kind::Next || !m_player.run())
+        return;
+    for (int i = 0; i < m_answers.size(); ++i) { // now they may be called by name
+        const Trace& trace = *m_player.run()->trace;
+        if (const auto step = trace.find(m_player.now().question->pictures[static_cast<std::size_t>(i)]))
+            m_answers[i]->setText(tr("%1  %2").arg(letter(i), translated(trace.step(*step).title)));
     }
 }
 
-QString LessonDock::spoken() const
+void LessonDock::check()
 {
-    QStringList parts {m_title->text(), m_progress->text(), m_prose->text()};
+    const auto& question = m_player.now().question;
+    if (!question || m_player.answered())
+        return;
+    std::vector<int> chosen;
+    if (m_order) {
+        const QList<int> order = m_order->order();
+        chosen.assign(order.begin(), order.end());
+    }
+    for (int i = 0; i < m_answers.size(); ++i)
+        if (m_answers[i]->isChecked())
+            chosen = {i};
+    if (m_field)
+        m_player.set(m_field->text());
+    else if (chosen.empty())
+        tell(tr("Choose an answer first."));
+    else if (question->kind == LessonQuestion::Kind::Set)
+        m_player.set(QString::fromStdString(question->options[static_cast<std::size_t>(chosen.front())].measure));
+    else
+        m_player.answer(chosen);
+}
+
+void LessonDock::showVerdict()
+{
+    const auto verdict = m_player.verdict();
+    m_verdictCard->setVisible(verdict.has_value());
+    if (verdict) {
+        m_verdictCard->setKind(verdict->right ? LessonCard::Kind::Right : LessonCard::Kind::Wrong);
+        m_verdict->setMarked((!verdict->right ? tr("**Not yet.** %1")
+                : m_player.shown()            ? tr("**Shown.** %1")
+                                              : tr("**Right.** %1"))
+                                 .arg(QString::fromStdString(verdict->feedback)));
+    }
+    const QStringList hints = m_player.hints();
+    m_hintCard->setVisible(!hints.isEmpty());
+    m_hints->setMarked(hints.join(QStringLiteral("\n\n")));
+    const bool open = m_player.now().question && !m_player.answered() && !m_player.failed();
+    m_hint->setVisible(open && m_player.moreHints());
+    m_hint->setText(hints.isEmpty() ? tr("A hint") : tr("Another hint"));
+    m_showMe->setVisible(open);
+    m_tries->setVisible(m_player.tries() > 0);
+    m_tries->setText(tr("%n tries", nullptr, m_player.tries()));
+}
+
+// One sentence for each thing that changes: another step, a hint, an answer judged, the stage left or back.
+void LessonDock::announce()
+{
+    QString state, sentence;
+    const auto verdict = m_player.verdict();
+    if (m_player.wandered())
+        sentence = m_awayWords->text();
+    else if (verdict)
+        sentence = m_verdict->plain();
+    else if (const QStringList hints = m_player.hints(); !hints.isEmpty())
+        sentence = lessonPlain(hints.last());
+    else
+        sentence = tr("Step %1 of %2: %3. %4")
+                       .arg(m_player.step() + 1)
+                       .arg(m_player.lesson().steps.size())
+                       .arg(m_heading->text(), m_question->isVisible() ? m_ask->plain() : QString());
+    state = QStringLiteral("%1 %2 %3 %4")
+                .arg(m_player.step())
+                .arg(m_player.tries())
+                .arg(m_player.hints().size())
+                .arg(m_player.wandered() ? 1 : 0);
+    if (state != std::exchange(m_stateTold, state))
+        tell(sentence);
+    QStringList all {m_title->text(), m_count->text(), m_heading->text(), m_prose->plain()};
     if (m_player.now().question)
-        parts << m_ask->text();
-    if (m_player.verdict())
-        parts << m_verdict->text();
-    parts << m_player.hints();
-    return parts.join(QLatin1Char('\n'));
+        all << m_ask->plain();
+    if (verdict)
+        all << m_verdict->plain();
+    widget()->setAccessibleDescription(all.join(QLatin1Char('\n')));
+}
+
+void LessonDock::tell(const QString& sentence)
+{
+    m_announced = sentence;
+    if (!QAccessible::isActive())
+        return;
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    QAccessibleAnnouncementEvent event(widget(), sentence);
+    QAccessible::updateAccessibility(&event);
+#else // readers follow the name of what is announced
+    widget()->setAccessibleName(sentence);
+    QAccessibleEvent named(widget(), QAccessible::NameChanged);
+    QAccessible::updateAccessibility(&named);
+    QAccessibleEvent alert(widget(), QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+#endif
 }
 
 } // namespace headroom

@@ -3,15 +3,19 @@
 
 #include "docks/dock.h"
 #include "lesson/lesson_player.h"
+#include "theme/theme.h"
 
-class QButtonGroup;
-class QListWidget;
+class QLineEdit;
 class QPushButton;
-class QVBoxLayout;
+class QScrollArea;
 
 namespace headroom {
 
-class LinkButton;
+class AnswerButton;
+class LessonCard;
+class LessonText;
+class OrderList;
+class StepDots;
 class Text;
 
 // A lesson beside the stage: where one is in it, the sentences of the present step with their numbers, its question,
@@ -20,7 +24,11 @@ class LessonDock : public Dock {
     Q_OBJECT
 
 public:
-    explicit LessonDock(LessonPlayer& player, QWidget* parent = nullptr);
+    LessonDock(LessonPlayer& player, Document& document, QWidget* parent = nullptr);
+
+    void focusFirst(); // what comes next: an answer, or the way on
+    QString announced() const { return m_announced; } // what a screen reader was told last
+    QList<AnswerButton*> answers() const { return m_answers; }
 
 signals:
     void left(); // the reader is through, or closed it
@@ -29,28 +37,49 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    QWidget* makeContent();
+    QWidget* makeFoot();
+    LessonText* passage(QWidget* parent, TextSize size = TextSize::Body);
     void showStep();
+    void makeAnswers();
     void showQuestion();
-    QString spoken() const; // all of it, in one text for a screen reader
+    void showVerdict();
+    void showAnswers();
+    void check();
+    void announce();
+    void tell(const QString& sentence);
 
     LessonPlayer& m_player;
+    Document& m_document;
+    QScrollArea* m_scroll;
     Text* m_title;
-    Text* m_progress;
-    Text* m_prose;
-    QWidget* m_question;
-    Text* m_ask;
+    StepDots* m_dots;
+    Text* m_count;
+    Text* m_heading;
+    LessonText* m_prose;
+    LessonCard* m_question;
+    LessonText* m_ask;
+    Text* m_how;
     QWidget* m_options;
-    QButtonGroup* m_choice = nullptr;
-    QListWidget* m_order = nullptr;
+    QList<AnswerButton*> m_answers;
+    OrderList* m_order = nullptr;
+    QLineEdit* m_field = nullptr;
     QPushButton* m_check;
-    Text* m_verdict;
-    Text* m_hints;
-    LinkButton* m_hint;
-    LinkButton* m_showMe;
-    LinkButton* m_restore;
+    LessonCard* m_verdictCard;
+    LessonText* m_verdict;
+    LessonCard* m_hintCard;
+    LessonText* m_hints;
+    QPushButton* m_hint;
+    QPushButton* m_showMe;
+    Text* m_tries;
+    QWidget* m_away;
+    Text* m_awayWords;
+    QPushButton* m_restore;
     QPushButton* m_back;
     QPushButton* m_next;
     int m_shown = -1; // the step whose options stand there
+    std::shared_ptr<const RunResult> m_picturesOf;
+    QString m_announced, m_stateTold;
 };
 
 } // namespace headroom

@@ -26,17 +26,21 @@ bool sameWork(const RunResult* a, const RunResult* b)
             && a->segment == b->segment);
 }
 
-QString keyOf(const QString& lesson) { return QStringLiteral("lessons/") + lesson; }
+// Kept on this machine: "lessons/ID/done", "lessons/ID/step", and the one opened last.
+QString keyOf(const QString& lesson, const char* what)
+{
+    return QStringLiteral("lessons/%1/%2").arg(lesson, QLatin1String(what));
+}
+const QString kLastLesson = QStringLiteral("lessons-last");
 
 } // namespace
 
 LessonPlayer::LessonPlayer(Document& document, QObject* parent) : QObject(parent), m_document(document)
 {
     connect(&document, &Document::placeOpened, this, &LessonPlayer::arrived);
-    connect(&document, &Document::selectionChanged, this, &LessonPlayer::judgeClick);
+    connect(&document, &Document::chosen, this, &LessonPlayer::judgeClick);
     connect(&document, &Document::resultChanged, this, &LessonPlayer::judgeRun);
     connect(&document, &Document::viewChanged, this, &LessonPlayer::changed);
-    connect(&document, &Document::positionChanged, this, &LessonPlayer::changed);
     connect(&document, &Document::errorChanged, this, [this] { // the stage could not be set
         if (!m_document.error().isEmpty() && std::exchange(m_setting, false))
             emit changed();
@@ -46,7 +50,7 @@ LessonPlayer::LessonPlayer(Document& document, QObject* parent) : QObject(parent
 
 LessonPlayer::~LessonPlayer() = default;
 
-void LessonPlayer::open(const QString& file)
+void LessonPlayer::open(const QString& file, int step)
 {
     try {
         m_lesson = readLesson(file.toStdString());
@@ -58,13 +62,15 @@ void LessonPlayer::open(const QString& file)
         m_watcher.removePaths(m_watcher.files());
     m_file = file;
     m_watcher.addPath(file);
-    begin(0);
+    m_done.clear();
+    Settings::setValue(kLastLesson, QString::fromStdString(m_lesson->id));
+    begin(std::clamp(step, 0, static_cast<int>(m_lesson->steps.size()) - 1));
 }
 
 // Its author saved it. An editor may replace the file, which is then watched anew.
 void LessonPlayer::read()
 {
-    if (!QFileInfo::exists(m_file))
+    if (!m_lesson || !QFileInfo::exists(m_file))
         return;
     m_watcher.addPath(m_file);
     try {
@@ -79,8 +85,11 @@ void LessonPlayer::close()
 {
     m_lesson.reset();
     m_first.reset();
+    m_setting = false;
     m_document.setCover({});
-    m_watcher.removePath(m_file);
+    m_document.setLessonStudies({});
+    if (!m_watcher.files().isEmpty())
+        m_watcher.removePaths(m_watcher.files());
     emit changed();
 }
 
@@ -90,9 +99,15 @@ void LessonPlayer::goTo(int step)
 {
     if (!m_lesson || step < 0)
         return;
-    if (step < static_cast<int>(m_lesson->steps.size()))
+    const QString id = QString::fromStdString(m_lesson->id);
+    if (!now().question)
+        m_done.insert(m_step);
+    if (step < static_cast<int>(m_lesson->steps.size())) {
+        Settings::setValue(keyOf(id, "step"), step);
         return begin(step);
-    Settings::setValue(keyOf(QString::fromStdString(m_lesson->id)), true);
+    }
+    Settings::setValue(keyOf(id, "done"), true);
+    Settings::setValue(keyOf(id, "step"), 0);
     emit finished();
 }
 
@@ -100,10 +115,13 @@ void LessonPlayer::begin(int step)
 {
     m_step = step;
     m_verdict.reset();
+    m_given = {};
     m_answered = m_shown = false;
     m_tries = 0;
     m_hints = 0;
     m_opened.clear();
+    m_filled.clear();
+    m_first.reset();
     coverUp();
     restore();
 }
@@ -113,40 +131,94 @@ void LessonPlayer::restore()
     if (!m_lesson)
         return;
     m_setting = true;
+    if (!m_answered)
+        m_verdict.reset();
+    m_document.setLessonStudies(now().studies());
     m_document.openPlace(now().stage.place);
     emit changed();
 }
 
 void LessonPlayer::arrived()
 {
-    if (!std::exchange(m_setting, false))
+    if (!m_lesson || !std::exchange(m_setting, false))
         return;
     m_first = m_document.result();
+    m_filled.clear();
     emit changed();
+}
+
+bool LessonPlayer::atHome() const
+{
+    if (!m_lesson || !m_document.hasModel())
+        return false;
+    PlaceFile there;
+    there.setModel(m_document.model());
+    if (there.source == now().stage.place.source)
+        return there.trained == now().stage.place.trained;
+    std::error_code none; // a variant's own model, named by its file
+    return m_document.model().file == now().stage.place.source
+        || (!m_document.model().file.empty()
+            && std::filesystem::equivalent(m_document.model().file, now().stage.place.source, none));
+}
+
+bool LessonPlayer::differs() const
+{
+    return isReady() && (!atHome() || !sameWork(m_document.result().get(), m_first.get()));
 }
 
 bool LessonPlayer::wandered() const
 {
-    if (!m_lesson || m_setting || !m_document.hasModel())
+    if (!isReady() || !m_document.result())
         return false;
-    const PlaceFile& wanted = now().stage.place;
-    PlaceFile there;
-    there.setModel(m_document.model());
-    const bool same = there.source == wanted.source
-        && (wanted.view.empty() || m_document.view().toStdString() == wanted.view);
-    return !same || !sameWork(m_document.result().get(), m_first.get());
+    const std::string& view = now().stage.place.view;
+    if (!atHome() || (!view.empty() && m_document.view().toStdString() != view))
+        return true;
+    return differs() && !(now().question && now().question->byRun());
 }
 
+std::optional<QString> LessonPlayer::filledFrom(
+    const std::shared_ptr<const RunResult>& run, const std::string& text) const
+{
+    try {
+        return QString::fromStdString(LessonNumbers(run, true).fill(text));
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+// Of the present run, if it is one of the lesson's model and has all that is spoken of; else of the lesson's own.
 QString LessonPlayer::filled(const std::string& text) const
 {
-    if (!m_document.result() || m_setting)
+    if (!isReady() || text.empty())
         return {};
-    try {
-        return QString::fromStdString(LessonNumbers(m_document.result()).fill(text));
-    } catch (const Error& error) {
-        return tr("This passage speaks of numbers that are not there now: %1 *Back to the lesson* brings them back.")
-            .arg(QString::fromUtf8(error.what()));
+    const auto run = atHome() && m_document.result() ? m_document.result() : m_first;
+    if (m_filledFrom.lock() != run) {
+        m_filled.clear();
+        m_filledFrom = run;
     }
+    const QString key = QString::fromStdString(text);
+    if (const auto known = m_filled.constFind(key); known != m_filled.constEnd())
+        return *known;
+    auto words = filledFrom(run, text);
+    if (!words && run != m_first)
+        words = filledFrom(m_first, text);
+    if (!words)
+        try {
+            LessonNumbers(m_first).fill(text);
+        } catch (const Error& error) { // its author sees it while writing
+            words = QString::fromUtf8(error.what());
+        }
+    return *m_filled.insert(key, *words);
+}
+
+bool LessonPlayer::numbersGone() const
+{
+    if (!isReady() || !differs())
+        return false;
+    if (!atHome())
+        return true;
+    const auto run = m_document.result();
+    return !filledFrom(run, now().prose) || (now().question && !filledFrom(run, now().question->ask));
 }
 
 QString LessonPlayer::prose() const { return m_lesson ? filled(now().prose) : QString(); }
@@ -165,9 +237,24 @@ bool LessonPlayer::moreHints() const
     return m_lesson && now().question && !m_answered && m_hints < now().question->hints.size();
 }
 
+QString LessonPlayer::value() const
+{
+    if (!isReady() || !now().question)
+        return {};
+    if (now().question->kind == Kind::Type)
+        return m_document.text();
+    try {
+        const double number = LessonNumbers(m_document.result() ? m_document.result() : m_first)
+                                  .evaluate("setting(\"" + now().question->setting + "\")");
+        return QString::number(number);
+    } catch (const Error&) { // a name
+        return {};
+    }
+}
+
 bool LessonPlayer::asks(Kind kind) const
 {
-    return m_lesson && !m_setting && !m_answered && now().question && now().question->kind == kind;
+    return isReady() && !m_answered && now().question && now().question->kind == kind && atHome();
 }
 
 bool LessonPlayer::asksForRun() const { return asks(Kind::Type) || asks(Kind::Change) || asks(Kind::Set); }
@@ -185,10 +272,11 @@ void LessonPlayer::judgeClick()
 // The reader typed, changed or set something, and it has been run.
 void LessonPlayer::judgeRun()
 {
-    if (asksForRun() && m_document.result() && !sameWork(m_document.result().get(), m_first.get()))
-        give({});
-    else
-        emit changed();
+    if (asksForRun() && m_document.result() && differs())
+        return give({});
+    if (asksForRun()) // taken back
+        m_verdict.reset();
+    emit changed();
 }
 
 void LessonPlayer::answer(const std::vector<int>& chosen)
@@ -197,12 +285,34 @@ void LessonPlayer::answer(const std::vector<int>& chosen)
         give({{}, {}, chosen});
 }
 
+void LessonPlayer::set(const QString& value)
+{
+    if (!asks(Kind::Type) && !asks(Kind::Set))
+        return;
+    try {
+        const PlaceFile now = m_document.placeFile(),
+                        then = headroom::answered(*this->now().question, now, value.toStdString());
+        const RunSettings settings = then.settings(m_document.model().config);
+        if (then.text == now.text && settings == m_document.settings())
+            return give({});
+        if (then.text != now.text)
+            m_document.setText(QString::fromStdString(then.text));
+        else
+            m_document.setSettings(settings);
+    } catch (const Error& error) {
+        m_document.showError(QString::fromUtf8(error.what()));
+    }
+}
+
 void LessonPlayer::give(const LessonAnswer& answer)
 {
     try {
         m_verdict = judge(
-            *now().question, now().stage, answer, LessonNumbers(m_document.result()), *m_document.result());
+            *now().question, now().stage, answer, LessonNumbers(m_document.result(), true), *m_document.result());
+        m_given = answer;
         m_answered = m_verdict->right;
+        if (m_answered)
+            m_done.insert(m_step);
         m_tries += m_shown ? 0 : 1;
         if (!answer.step.empty())
             m_opened.push_back({answer.step, answer.cell});
@@ -219,7 +329,12 @@ void LessonPlayer::coverUp()
     if (m_lesson && now().question && !m_answered) {
         cover.steps = now().stage.covered;
         cover.open = m_opened;
+        cover.asked = now().question->of.path;
     }
+    cover.guided = m_lesson.has_value();
+    if (m_lesson)
+        for (const CellPattern& lit : now().stage.lit)
+            cover.lit.push_back({lit.path, lit.at});
     m_document.setCover(cover);
 }
 
@@ -233,8 +348,10 @@ void LessonPlayer::hint()
 
 void LessonPlayer::showMe()
 {
-    if (!m_lesson || !now().question || m_answered || m_setting || !m_document.result())
+    if (!isReady() || !now().question || m_answered)
         return;
+    if (!atHome()) // it is shown on the lesson's own stage
+        return restore();
     const LessonQuestion& question = *now().question;
     m_shown = true;
     if (asksForRun()) {
@@ -250,9 +367,8 @@ void LessonPlayer::showMe()
             if (!judge(question, now().stage, answer, numbers, run).right)
                 continue;
             if (const auto step = answer.step.empty() ? std::nullopt : run.trace->find(answer.step))
-                m_document.pinHere({*step, answer.cell});
-            if (!m_answered) // it was pinned before
-                give(answer);
+                m_document.look([&] { m_document.pinHere({*step, answer.cell}); });
+            give(answer);
             return;
         }
     } catch (const Error& error) {
@@ -260,8 +376,16 @@ void LessonPlayer::showMe()
     }
 }
 
-bool LessonPlayer::done(const QString& lesson) { return Settings::value(keyOf(lesson), false).toBool(); }
+bool LessonPlayer::done(const QString& lesson) { return Settings::value(keyOf(lesson, "done"), false).toBool(); }
 
-void LessonPlayer::forgetProgress() { Settings::remove(QStringLiteral("lessons")); }
+int LessonPlayer::reached(const QString& lesson) { return Settings::value(keyOf(lesson, "step"), 0).toInt(); }
+
+QString LessonPlayer::last() { return Settings::value(kLastLesson).toString(); }
+
+void LessonPlayer::forgetProgress()
+{
+    Settings::remove(QStringLiteral("lessons"));
+    Settings::remove(kLastLesson);
+}
 
 } // namespace headroom

@@ -354,11 +354,45 @@ void paintScene(QPainter& painter, const Scene& scene)
     }
 }
 
+namespace {
+
+// A map is painted already: what is not spoken of is veiled, row by row.
+void pale(Scene& scene, const SceneMap& map, const SceneMoment& moment)
+{
+    QPainterPath veil;
+    const GridLayout& layout = map.layout;
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
+        int from = -1;
+        for (int column = layout.firstColumn; column <= layout.firstColumn + layout.columns; ++column) {
+            const bool dim = column < layout.firstColumn + layout.columns
+                && moment.cover.dims(moment.trace(), map.grid->cell({row, column}));
+            if (dim && from < 0)
+                from = column;
+            else if (!dim && from >= 0)
+                veil.addRect(layout.cell({row, std::exchange(from, -1)}).united(layout.cell({row, column - 1})));
+        }
+    }
+    if (veil.isEmpty())
+        return;
+    QColor stage = Theme::instance().palette().stage;
+    stage.setAlphaF(static_cast<float>(1.0 - Theme::kDimmed));
+    scene.lines.insert(scene.lines.begin(), {veil, Qt::NoPen, stage, true});
+}
+
+} // namespace
+
 void coverNumbers(Scene& scene, const SceneMoment& moment)
 {
+    const Trace& trace = moment.trace();
+    if (!moment.cover.lit.empty()) {
+        for (SceneCell& cell : scene.cells)
+            if (moment.cover.dims(trace, cell.source))
+                cell.marks |= SceneCell::Dim;
+        for (const SceneMap& map : scene.maps)
+            pale(scene, map, moment);
+    }
     if (moment.cover.steps.empty())
         return;
-    const Trace& trace = moment.trace();
     const auto covered = [&](const Cell& cell) { return moment.cover.covers(trace, cell); };
     for (SceneCell& cell : scene.cells)
         if (covered(cell.source)) {

@@ -541,7 +541,7 @@ void SceneView::walk(int rows, int columns)
         const auto first = std::find_if(m_scene.cells.begin(), m_scene.cells.end(),
             [](const SceneCell& cell) { return cell.source.step >= 0; }); // a zero put in is nobody's number
         if (first != m_scene.cells.end())
-            chooseCell(*first);
+            m_document.look([&] { chooseCell(*first); });
         return;
     }
     const SceneCell* best = nullptr;
@@ -555,7 +555,7 @@ void SceneView::walk(int rows, int columns)
             best = &cell;
     }
     if (best)
-        chooseCell(*best);
+        m_document.look([&] { chooseCell(*best); });
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event)
@@ -565,6 +565,8 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right: return walk(0, 1);
     case Qt::Key_Up: return walk(-1, 0);
     case Qt::Key_Down: return walk(1, 0);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: return m_document.choose();
     case Qt::Key_Escape: return m_document.release();
     default: QWidget::keyPressEvent(event);
     }

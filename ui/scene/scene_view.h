@@ -32,6 +32,7 @@ public:
     std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
+    std::vector<std::pair<Cell, QRectF>> places() const override;
 
     // As painted now, and at a whole stop of a frame.
     const Scene& scene() const { return m_scene; }

@@ -134,6 +134,15 @@ void SceneView::pose(bool posed)
     m_stale = true;
 }
 
+std::vector<std::pair<Cell, QRectF>> SceneView::places() const
+{
+    std::vector<std::pair<Cell, QRectF>> places;
+    for (const SceneCell& cell : m_scene.cells)
+        if (cell.source.step >= 0)
+            places.emplace_back(cell.source, cell.area);
+    return places;
+}
+
 QSizeF SceneView::pictureSize() const { return m_scene.size.expandedTo(m_moment.size); }
 
 void SceneView::paintPicture(QPainter& painter)

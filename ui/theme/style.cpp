@@ -59,8 +59,17 @@ QColor buttonLine(const QStyleOption* option, const QWidget* widget)
     return is(option, QStyle::State_Enabled) ? colours().lineStrong : colours().line;
 }
 
+// The one button that goes on, filled.
+bool isPrimary(const QStyleOption* option, const QWidget* widget)
+{
+    return widget && widget->property("headroomPrimary").toBool() && is(option, QStyle::State_Enabled);
+}
+
 void pushButton(const QStyleOption* option, QPainter* painter, const QWidget* widget)
 {
+    if (isPrimary(option, widget))
+        return box(painter, option->rect,
+            is(option, QStyle::State_MouseOver) ? colours().accent : colours().accentFill, QColor());
     const bool next = widget && widget->property("headroomNext").toBool();
     box(painter, option->rect, buttonFill(option), buttonLine(option, widget), 4.0, next ? 2.0 : 1.0);
 }
@@ -240,6 +249,8 @@ void Style::drawControl(
                 copy.features &= ~QStyleOptionButton::HasMenu;
                 copy.rect.adjust(0, 0, -14, 0);
             }
+            if (isPrimary(option, widget))
+                copy.palette.setColor(QPalette::ButtonText, colours().onAccent);
             QProxyStyle::drawControl(element, &copy, painter, widget);
         }
         return;

@@ -11,7 +11,9 @@
 #include <QFontDatabase>
 #include <QWidget>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
@@ -99,12 +101,16 @@ Theme::Scope::Scope(const Palette& palette) : m_before(instance().m_palette) { i
 
 Theme::Scope::~Scope() { instance().m_palette = m_before; }
 
+Theme::LeastType::LeastType(int pixels) : m_before(std::exchange(instance().m_leastType, pixels)) {}
+
+Theme::LeastType::~LeastType() { instance().m_leastType = m_before; }
+
 QFont Theme::font(TextSize size, bool bold) const
 {
     QFont font;
     if (!m_family.isEmpty())
         font.setFamily(m_family);
-    font.setPixelSize(static_cast<int>(size));
+    font.setPixelSize(std::max(m_leastType, static_cast<int>(size)));
     font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
@@ -113,7 +119,7 @@ QFont Theme::font(TextSize size, bool bold) const
 QFont Theme::formulaFont(TextSize size) const
 {
     QFont font(m_formulaFamily.isEmpty() ? QStringLiteral("serif") : m_formulaFamily);
-    font.setPixelSize(static_cast<int>(std::lround(static_cast<int>(size) * 1.12)));
+    font.setPixelSize(std::max(m_leastType, static_cast<int>(std::lround(static_cast<int>(size) * 1.12))));
     font.setItalic(true);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;

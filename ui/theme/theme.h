@@ -68,6 +68,17 @@ public:
     private:
         Palette m_before;
     };
+    // While it lives, no type is smaller.
+    class LeastType {
+    public:
+        explicit LeastType(int pixels);
+        ~LeastType();
+        LeastType(const LeastType&) = delete;
+        LeastType& operator=(const LeastType&) = delete;
+
+    private:
+        int m_before;
+    };
     bool reducedMotion() const { return m_reducedMotion; } // the system's setting; tests and pictures switch motion off
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
@@ -85,6 +96,7 @@ private:
     ThemeMode m_mode = ThemeMode::System;
     SequentialMap m_map = SequentialMap::Viridis;
     Palette m_palette;
+    int m_leastType = 0;
 };
 
 inline const Palette& colours() { return Theme::instance().palette(); }

@@ -81,6 +81,8 @@ public:
     virtual void pose(bool posed) { m_posed = posed; }
     bool posed() const { return m_posed; }
     virtual QSizeF pictureSize() const { return size(); } // with what scrolling would bring
+    // Where numbers are in that picture, as far as it has a place for each.
+    virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; }
     virtual void paintPicture(QPainter& painter) { render(&painter, {}, {}, DrawChildren); }
     // What Copy as numbers puts on the clipboard: tab-separated text.
     virtual QString numbers(const Document&) const { return {}; }

@@ -141,6 +141,8 @@ QString showableView(const QString& wanted, const Trace& trace)
 
 QString captionBelow(const View* view, const Document& document, std::optional<StepId> step)
 {
+    if (!document.cover().steps.empty())
+        return tr("Some numbers are covered until you have answered.");
     if (!step)
         return {};
     const Trace& trace = *document.trace();

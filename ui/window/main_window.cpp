@@ -5,10 +5,13 @@
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
+#include "error.h"
 #include "export/export_dialog.h"
 #include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "inspector/inspector.h"
+#include "io/numbers_file.h"
+#include "lesson/lesson_dock.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "tr.h"
@@ -24,6 +27,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -230,6 +234,7 @@ void MainWindow::resetLayout()
     m_outline->show();
     m_inspector->show();
     applyDockWidths(true);
+    arrangeLesson();
 }
 
 // The widths of the design follow the window, until the person moved a border.
@@ -455,7 +460,7 @@ std::unique_ptr<PictureSubject> MainWindow::picture() const
 Presentation* MainWindow::present()
 {
     m_document.hover({});
-    return new Presentation(m_document, *m_stage, this);
+    return new Presentation(m_document, *m_stage, m_lesson && m_lesson->isOpen() ? m_lesson : nullptr, this);
 }
 
 void MainWindow::exportPicture()
@@ -477,6 +482,50 @@ void MainWindow::exportPicture()
     dialog->open();
 }
 
+void MainWindow::saveNumbers(const QString& path)
+{
+    constexpr std::int64_t kNumbersMost = 4'000'000; // written while the window waits
+    const Trace* trace = m_document.trace();
+    const auto subject = m_document.subject();
+    const auto step = subject ? std::optional(subject->step) : m_document.currentStep();
+    if (!trace || !step)
+        return;
+    std::int64_t count = 1;
+    for (const std::int64_t size : trace->step(*step).shape())
+        count *= size;
+    try {
+        if (count > kNumbersMost)
+            throw Error(
+                tr("These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run "
+                   "--numbers %3 --out FILE.")
+                    .arg(countText(count), countText(kNumbersMost), QString::fromStdString(trace->step(*step).path))
+                    .toStdString());
+        writeNumbers(*trace, *step, path.toStdString());
+        statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
+    } catch (const Error& error) {
+        m_document.showError(QString::fromUtf8(error.what()));
+    }
+}
+
+void MainWindow::chooseNumbersFile()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the numbers as"), {}, tr("Tables (*.csv);;NumPy arrays (*.npy)"));
+    if (!path.isEmpty())
+        saveNumbers(path);
+}
+
+void MainWindow::copyExplanation()
+{
+    const auto subject = m_document.subject();
+    if (!m_document.trace() || !subject || m_document.cover().covers(*m_document.trace(), *subject))
+        return statusBar()->showMessage(tr("Click a number first."), 8000);
+    const Trace& trace = *m_document.trace();
+    QApplication::clipboard()->setText(
+        QString::fromStdString(explanationMarkdown(trace, trace.explain(subject->step, subject->at))));
+    statusBar()->showMessage(tr("Copied as Markdown."), 8000);
+}
+
 // The keyboard goes round: input, outline, view, and at "Why this number" to where the number came from.
 void MainWindow::goToPane(int by)
 {
@@ -486,6 +535,8 @@ void MainWindow::goToPane(int by)
     const QList<LinkButton*> sources = m_inspector->sourceLinks();
     std::vector<Pane> panes {{m_model, m_model->input()}, {m_outline, m_outline->findChild<QTreeView*>()},
         {m_stage, m_stage}, {m_inspector, sources.isEmpty() ? nullptr : sources.front()}};
+    if (m_lessonDock && m_lesson->isOpen())
+        panes.insert(panes.begin(), {m_lessonDock, m_lessonDock});
     std::erase_if(panes, [](const Pane& pane) { return !pane.whole->isVisible() || !pane.first; });
     const QWidget* focus = QApplication::focusWidget();
     const auto here = std::find_if(panes.begin(), panes.end(),
@@ -494,7 +545,11 @@ void MainWindow::goToPane(int by)
     if (count == 0)
         return;
     const std::ptrdiff_t at = here == panes.end() ? (by > 0 ? -1 : 0) : here - panes.begin();
-    panes[static_cast<std::size_t>((at + by + count) % count)].first->setFocus(Qt::TabFocusReason);
+    const Pane& next = panes[static_cast<std::size_t>((at + by + count) % count)];
+    if (m_lessonDock && next.whole == m_lessonDock)
+        m_lessonDock->focusFirst();
+    else
+        next.first->setFocus(Qt::TabFocusReason);
 }
 
 // The same kind of attention, a layer up or down.

@@ -62,6 +62,8 @@ public:
     void restore(); // geometry and docks as they were left
     void resetLayout(); // docks as the design has them
     void openFile(const QString& path);
+    void saveNumbers(const QString& path); // of the step in focus, as .csv or .npy
+    void copyExplanation(); // of the number in focus, as Markdown
     void savePlace(const QString& path); // what is open and where one looks, as a place file
     void openPreset(const QString& id, bool trained = true);
     void showGallery(); // the work stays open behind it
@@ -71,7 +73,7 @@ public:
     void trainPresent(); // the laboratory, set to the variant, task and text of the stage
     void showStage();
     ExperimentsPage* showExperiments(); // the laboratory's second tab
-    void openLesson(const QString& file); // beside the stage, in place of the model and the outline
+    void openLesson(const QString& file, int step = 0); // beside the stage, in place of the model and the outline
     LessonPlayer* lesson() const { return m_lesson; } // null until one was opened
     ComparePane* compare() const { return m_compare; }
     Presentation* present(); // the view alone, in a window to be shown as large as the screen
@@ -105,6 +107,9 @@ private:
     void makeViewMenu();
     void makeModelMenu();
     void makeLessonMenu();
+    void fillLessonMenu(QMenu* menu);
+    void showLessonActions();
+    void arrangeLesson(); // its dock, in place of the model and the outline
     void leaveLesson();
     void makePlaybackMenu();
     void makeWindowMenu();
@@ -131,6 +136,7 @@ private:
     QString modelOf(const PlaceFile& place);
     void compareAsIn(const QString& beside);
     void exportPicture();
+    void chooseNumbersFile();
     void goToPane(int by);
     void moveLayer(int by);
     void escape();
@@ -154,6 +160,8 @@ private:
     Gallery* m_gallery = nullptr;
     LessonPlayer* m_lesson = nullptr;
     LessonDock* m_lessonDock = nullptr;
+    QList<QAction*> m_lessonActions;
+    QList<QWidget*> m_lessonHints; // of the status bar
     TrainingDesk* m_desk = nullptr; // the document's: its worker speaks to it
     TrainingPage* m_training = nullptr;
     ErrorBar* m_errors = nullptr;

@@ -83,6 +83,13 @@ void MainWindow::makeStatusBar()
         {m_stageHints, m_galleryHints, m_trainingHints}) // the last one stands at the right
         for (QWidget* hint : some.first(some.size() - 1))
             row->addWidget(hint);
+    m_lessonHints = {new KeyHint(tr("<PgDn> next step")), new KeyHint(tr("<PgUp> back")),
+        new KeyHint(tr("<←> <→> <↑> <↓> choose a cell")), new KeyHint(tr("<Enter> answer")),
+        new KeyHint(tr("<F6> other pane"))};
+    for (QWidget* hint : std::as_const(m_lessonHints)) {
+        row->addWidget(hint);
+        hint->hide();
+    }
     row->addStretch(1);
     statusBar()->addWidget(hints, 1);
     m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);

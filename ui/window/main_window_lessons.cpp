@@ -2,8 +2,8 @@
 // Lessons: their menu, and the dock that takes the left side while one is open.
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
-#include "error.h"
 #include "lesson/lesson_dock.h"
+#include "lesson/lesson_list.h"
 #include "stage/stage.h"
 #include "window/main_window.h"
 
@@ -15,49 +15,101 @@ namespace headroom {
 void MainWindow::makeLessonMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Lessons"));
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { // files are read when they are asked for
-        menu->clear();
-        QHash<QString, QMenu*> paths;
-        try {
-            for (const std::filesystem::path& file : lessonFiles()) {
-                const Lesson lesson = readLesson(file);
-                const QString path = QString::fromStdString(lesson.path), id = QString::fromStdString(lesson.id);
-                QMenu*& into = paths[path];
-                if (!into)
-                    into = menu->addMenu(path);
-                const QString title = tr("%1 (%2 min)").arg(QString::fromStdString(lesson.title)).arg(lesson.minutes);
-                QAction* action = into->addAction(
-                    title, this, [this, file] { openLesson(QString::fromStdString(file.string())); });
-                action->setCheckable(true);
-                action->setChecked(LessonPlayer::done(id));
-            }
-        } catch (const Error& error) {
-            m_document.showError(QString::fromUtf8(error.what()));
-        }
-        menu->addSeparator();
-        menu->addAction(tr("Forget which lessons were read"), this, [] { LessonPlayer::forgetProgress(); });
-    });
+    const auto add = [this](const QString& text, const QList<QKeySequence>& keys, void (LessonPlayer::*slot)()) {
+        QAction* action = act(text, keys, [this, slot] { (m_lesson->*slot)(); });
+        action->setEnabled(false);
+        addAction(action); // the menu is filled when it is opened
+        m_lessonActions << action;
+    };
+    add(tr("&Next step"), {QKeySequence(Qt::Key_PageDown)}, &LessonPlayer::next);
+    add(tr("&Previous step"), {QKeySequence(Qt::Key_PageUp)}, &LessonPlayer::back);
+    add(tr("A &hint"), {QKeySequence(Qt::CTRL | Qt::Key_H)}, &LessonPlayer::hint);
+    add(tr("&Show me"), {}, &LessonPlayer::showMe);
+    add(tr("&Back to the lesson"), {QKeySequence(Qt::CTRL | Qt::Key_Home)}, &LessonPlayer::restore);
+    m_lessonActions << act(tr("&Leave the lesson"), {}, [this] { m_lessonDock->close(); });
+    m_lessonActions.last()->setEnabled(false);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillLessonMenu(menu); });
+    fillLessonMenu(menu);
 }
 
-void MainWindow::openLesson(const QString& file)
+// Files are read when they are asked for.
+void MainWindow::fillLessonMenu(QMenu* menu)
+{
+    menu->clear();
+    QString unreadable;
+    const QList<LessonEntry> entries = menu->isVisible() || isVisible() ? lessonEntries(&unreadable)
+                                                                        : QList<LessonEntry>();
+    if (!unreadable.isEmpty())
+        m_document.showError(unreadable);
+    if (const auto next = nextLesson(entries))
+        menu->addAction((next->reached > 0 ? tr("&Continue: %1") : tr("&Next lesson: %1")).arg(next->title), this,
+            [this, entry = *next] { openLesson(entry.file, entry.reached); });
+    menu->addSeparator();
+    QHash<QString, QMenu*> paths;
+    for (const LessonEntry& entry : entries) {
+        QMenu*& into = paths[entry.path];
+        if (!into)
+            into = menu->addMenu(entry.path);
+        QAction* action = into->addAction(
+            tr("%1 (%2 min)").arg(entry.title).arg(entry.minutes), this, [this, entry] { openLesson(entry.file); });
+        action->setCheckable(true);
+        action->setChecked(entry.done);
+    }
+    menu->addSeparator();
+    menu->addActions(m_lessonActions);
+    menu->addSeparator();
+    menu->addAction(tr("&Forget which lessons were read"), this, [] { LessonPlayer::forgetProgress(); });
+}
+
+void MainWindow::openLesson(const QString& file, int step)
 {
     if (!m_lesson) {
         m_lesson = new LessonPlayer(m_document, this);
-        m_lessonDock = new LessonDock(*m_lesson, this);
+        m_lessonDock = new LessonDock(*m_lesson, m_document, this);
         addDockWidget(Qt::LeftDockWidgetArea, m_lessonDock);
         connect(m_lessonDock, &LessonDock::left, this, &MainWindow::leaveLesson);
+        connect(m_lesson, &LessonPlayer::changed, this, &MainWindow::showLessonActions);
+        connect(m_lesson, &LessonPlayer::finished, this, [this] {
+            const auto next = nextLesson(lessonEntries());
+            emit m_document.notice(next ? tr("Lesson finished. The next one is “%1” (menu Lessons).").arg(next->title)
+                                        : tr("Lesson finished. You have read them all."));
+        });
     }
-    m_leaving = m_place != Place::Stage;
-    m_lesson->open(file);
+    const bool leaving = m_place != Place::Stage;
+    m_leaving = leaving;
+    m_lesson->open(file, step);
     if (!m_lesson->isOpen())
         return;
-    if (m_leaving)
+    if (leaving)
         showStage();
+    arrangeLesson();
+    m_stage->setFocus();
+}
+
+void MainWindow::arrangeLesson()
+{
+    if (!m_lesson || !m_lesson->isOpen())
+        return;
     m_model->hide();
     m_outline->hide();
     m_lessonDock->show();
     resizeDocks({m_lessonDock}, {kLessonWidth}, Qt::Horizontal);
-    m_stage->setFocus();
+}
+
+void MainWindow::showLessonActions()
+{
+    const bool open = m_lesson && m_lesson->isOpen() && m_place == Place::Stage;
+    const bool asks = open && m_lesson->now().question && !m_lesson->answered();
+    const bool usable[] = {open, open && m_lesson->step() > 0, asks && m_lesson->moreHints(), asks,
+        open && (m_lesson->wandered() || m_lesson->differs()), open};
+    for (int i = 0; i < m_lessonActions.size(); ++i)
+        m_lessonActions[i]->setEnabled(usable[i]);
+    for (QWidget* hint : std::as_const(m_lessonHints))
+        hint->setVisible(open);
+    for (QWidget* hint : m_stageHints.first(m_stageHints.size() - 1))
+        if (hint != m_headHint)
+            hint->setVisible(!open && m_place == Place::Stage);
+    m_headHint->setVisible(!open && m_headHint->isVisible());
 }
 
 void MainWindow::leaveLesson()
@@ -67,6 +119,7 @@ void MainWindow::leaveLesson()
     m_model->show();
     m_outline->show();
     applyDockWidths(true);
+    m_stage->setFocus();
 }
 
 } // namespace headroom

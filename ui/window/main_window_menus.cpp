@@ -8,6 +8,7 @@
 #include "export/presentation.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
+#include "lesson/lesson_player.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
@@ -78,6 +79,10 @@ void MainWindow::makeFileMenu()
     put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); });
     put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); });
     put(menu, "export", tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); });
+    m_stageActions << act(tr("Save these &numbers…"), {}, [this] { chooseNumbersFile(); });
+    menu->addAction(m_stageActions.last());
+    m_stageActions << act(tr("Copy the e&xplanation as Markdown"), {}, [this] { copyExplanation(); });
+    menu->addAction(m_stageActions.last());
     menu->addSeparator();
     menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
@@ -282,7 +287,7 @@ void MainWindow::makeWindowMenu()
                    << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
     menu->addActions(m_stageActions.last(2));
     menu->addSeparator();
-    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showFullScreen(); });
+    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showOnScreens(); });
     menu->addAction(m_stageActions.last());
     put(menu, "fullScreen", tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); });
     m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
@@ -345,7 +350,7 @@ void MainWindow::showResult()
     const int heads = axis >= 0 ? static_cast<int>(trace->step(*weights).axes[static_cast<std::size_t>(axis)].size)
         : trace                 ? static_cast<int>(m_document.model().config.heads)
                                 : 0;
-    m_headHint->setVisible(heads > 1 && m_place == Place::Stage);
+    m_headHint->setVisible(heads > 1 && m_place == Place::Stage && !(m_lesson && m_lesson->isOpen()));
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
     for (const char* name : {"copyPicture", "copyNumbers", "export"})
         m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);

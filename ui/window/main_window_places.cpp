@@ -71,6 +71,7 @@ void MainWindow::makeGallery()
     });
     connect(m_gallery, &Gallery::openFile, this, &MainWindow::openFile);
     connect(m_gallery, &Gallery::chooseFile, this, &MainWindow::chooseFile);
+    connect(m_gallery, &Gallery::openLesson, this, &MainWindow::openLesson);
     connect(m_gallery, &Gallery::left, this, [this] {
         if (m_document.hasModel())
             showStage();
@@ -164,6 +165,7 @@ void MainWindow::showPlace()
     for (int i = 0; i < 3; ++i)
         for (QWidget* hint : *hints[i])
             hint->setVisible(i == static_cast<int>(m_place));
+    showLessonActions();
     showResult();
 }
 

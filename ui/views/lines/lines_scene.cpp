@@ -99,7 +99,10 @@ private:
                     m_scene.cells.push_back(cellOf({row, column}, query, keys[static_cast<std::size_t>(column)]));
         }
         const double spare = kThickest / 2.0 + 1.0; // an outermost line is that much wider than its middle
-        m_scene.behind.push_back([strokes = strokesOf(m_scene.cells, m_picture, m_layout), layers = m_picture.layers,
+        std::vector<SceneCell> drawn = m_scene.cells;
+        std::erase_if(
+            drawn, [this](const SceneCell& cell) { return m_moment.cover.covers(m_moment.trace(), cell.source); });
+        m_scene.behind.push_back([strokes = strokesOf(drawn, m_picture, m_layout), layers = m_picture.layers,
                                      area = m_layout.lines().adjusted(0.0, -spare, 0.0, spare)](
                                      QPainter& painter) { layers->paint(painter, strokes, area); });
     }

@@ -205,6 +205,8 @@ void StepView::choose(const Placement& placement, GridCell at)
     const auto cell = placement.cell(at);
     if (!cell)
         return;
+    if (!placement.result && m_document.trace()->step(cell->step).path == m_document.cover().asked)
+        return m_document.pinHere(*cell); // an answer
     if (!placement.result) {
         m_document.jumpTo(*cell);
         return;
