@@ -110,7 +110,4 @@ struct OpenedRun {
 OpenedRun openRun(Session& session, const RunOptions& options); // the model is open, nothing has run yet
 RunResult openAndRun(Session& session, const RunOptions& options);
 
-Index parseIndex(const std::string& text); // "0,3,5"; Error otherwise
-Intervention parseChange(const std::string& text);
-
 } // namespace headroom

@@ -2,8 +2,10 @@
 #include "await.h"
 #include "commands.h"
 
+#include "io/numbers_file.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -30,6 +32,7 @@ struct ExplainOptions {
     std::string at;
     std::int64_t check = 0;
     bool all = false;
+    bool markdown = false;
 };
 
 // What stands behind the numbers of one run, and how far those that are re-derived deviate at most.
@@ -272,7 +275,7 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
         throw UsageError(
             "explain needs STEP@i,j,… (or STEP and --at i,j,…), or --check N to check random cells of every "
             "step.");
-    const Index at = one ? parseIndex(cell) : Index {};
+    const Index at = one ? checked([&] { return indexFrom(cell); }) : Index {};
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
     const Trace& trace = *result.trace;
@@ -284,6 +287,8 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
     const Explanation explanation = trace.explain(*step, at);
     if (common.json)
         std::cout << jsonOf(result, explanation).dump(2) << '\n';
+    else if (options.markdown)
+        std::cout << explanationMarkdown(trace, explanation);
     else
         print(result, explanation);
     return explanation.deviation() <= kTolerance ? kDone : kDisagrees;
@@ -308,6 +313,7 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
     command
         ->add_flag("--all", options->all, "With --check: every variant on its sample, with all its studies, as a table")
         ->needs(check);
+    command->add_flag("--markdown", options->markdown, "As Markdown, with the terms as a table");
     addRunOptions(*command, options->run);
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = explain(*options, common); });

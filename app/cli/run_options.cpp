@@ -3,12 +3,12 @@
 #include "commands.h"
 
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <iostream>
 #include <limits>
 
@@ -154,48 +154,6 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         ->allow_extra_args(false);
 }
 
-Index parseIndex(const std::string& text)
-{
-    Index index;
-    std::size_t begin = 0;
-    while (begin <= text.size()) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::string part = text.substr(begin, end - begin);
-        std::int64_t value = Intervention::kAll;
-        if (part != "-") {
-            const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-            if (error != std::errc {} || stop != part.data() + part.size() || value < 0)
-                throw UsageError(
-                    "\"" + escaped(text) + "\" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.");
-        }
-        index.push_back(value);
-        begin = end + 1;
-    }
-    return index;
-}
-
-Intervention parseChange(const std::string& text)
-{
-    const std::size_t equals = text.rfind('=');
-    const std::size_t at = text.find('@');
-    Intervention change;
-    try {
-        if (equals == std::string::npos)
-            throw std::invalid_argument("");
-        std::size_t used = 0;
-        change.value = std::stod(text.substr(equals + 1), &used);
-        if (used != text.size() - equals - 1 || !std::isfinite(change.value))
-            throw std::invalid_argument("");
-    } catch (const std::logic_error&) {
-        throw UsageError("\"" + escaped(text) + "\" is not a change: give PATH@i,j,k=VALUE, with a finite number.");
-    }
-    change.kind = Intervention::Kind::Set;
-    change.path = text.substr(0, std::min(at, equals));
-    if (at < equals)
-        change.at = parseIndex(text.substr(at + 1, equals - at - 1));
-    return change;
-}
-
 namespace {
 
 std::vector<std::int64_t> parseIds(const std::string& text)
@@ -231,7 +189,7 @@ OpenedRun openRun(Session& session, const RunOptions& options)
     OpenedRun opened;
     RunRequest& request = opened.request;
     for (const std::string& change : options.changes)
-        request.interventions.push_back(parseChange(change));
+        request.interventions.push_back(checked([&] { return interventionFrom(change); }));
     const ModelInfo& model = opened.model = openModel(session, options.source);
     request.text = options.source.text.value_or(model.sample);
     if (!options.source.ids.empty())

@@ -61,6 +61,14 @@ std::string JsonFields::text(const char* key, const std::string& fallback) const
     return found->get<std::string>();
 }
 
+std::string JsonFields::needed(const char* key) const
+{
+    const std::string value = text(key, "");
+    if (value.empty())
+        throw Error(say("%1 has no \"%2\"; it needs one.", m_where, key));
+    return value;
+}
+
 std::int64_t JsonFields::integer(const char* key, std::int64_t fallback) const
 {
     HEADROOM_FIELD(is_number_integer, say("a whole number"))

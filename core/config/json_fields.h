@@ -20,6 +20,7 @@ public:
     const std::string& where() const { return m_where; }
     bool has(const char* key) const;
     std::string text(const char* key, const std::string& fallback) const;
+    std::string needed(const char* key) const; // text that is not empty; Error otherwise
     std::int64_t integer(const char* key, std::int64_t fallback) const;
     double real(const char* key, double fallback) const;
     bool boolean(const char* key, bool fallback) const;

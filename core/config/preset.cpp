@@ -4,31 +4,17 @@
 #include "config/preset_list.h"
 #include "config/view_name.h"
 #include "error.h"
+#include "io/read_file.h"
 #include "text/say.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 namespace headroom {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-std::string readText(const fs::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream)
-        throw Error(say("%1 cannot be read.", file.string()));
-    return text.str();
-}
-
-} // namespace
 
 std::string TaskSettings::toJson() const
 {
@@ -81,7 +67,7 @@ fs::path resourceFolder()
 
 Preset Preset::read(const fs::path& file)
 {
-    const JsonFields fields = JsonFields::parse(readText(file), file.string());
+    const JsonFields fields = JsonFields::parse(readPlainText(file), file.string());
     Preset preset;
     preset.id = file.stem().string();
     preset.title = fields.text("title", preset.id);
@@ -108,11 +94,11 @@ void addTrained(PresetList& list)
     const fs::path recipes = resourceFolder() / "recipes", models = resourceFolder() / "models";
     std::error_code ignored;
     if (fs::exists(recipes / "order.txt", ignored)) {
-        std::istringstream order(readText(recipes / "order.txt"));
+        std::istringstream order(readPlainText(recipes / "order.txt"));
         for (std::string id; order >> id;) {
             const std::string file = (recipes / (id + ".json")).string();
             try {
-                const JsonFields fields = JsonFields::parse(readText(file), file);
+                const JsonFields fields = JsonFields::parse(readPlainText(file), file);
                 const JsonFields task = JsonFields::parse(fields.object("task"), say("%1, task", file));
                 const std::string variant = fields.text("variant", "");
                 for (Preset& preset : list.presets)
@@ -134,7 +120,7 @@ void addTrained(PresetList& list)
 PresetList presetList()
 {
     const fs::path folder = resourceFolder() / "variants";
-    std::istringstream order(readText(folder / "order.txt"));
+    std::istringstream order(readPlainText(folder / "order.txt"));
     PresetList list;
     for (std::string id; order >> id;) {
         try {

@@ -4,43 +4,25 @@
 #include "config/json_fields.h"
 #include "config/model_config.h"
 #include "error.h"
+#include "io/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 
 namespace headroom {
 
 namespace {
 
-std::string readExperimentText(const std::filesystem::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream)
-        throw Error(say("%1 cannot be read.", file.string()));
-    return text.str();
-}
-
-std::string needed(const JsonFields& fields, const char* key)
-{
-    const std::string value = fields.text(key, "");
-    if (value.empty())
-        throw Error(say("%1 has no \"%2\"; an experiment needs one.", fields.where(), key));
-    return value;
-}
-
 ExperimentCheck checkOf(const std::string& json, const std::string& where)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     ExperimentCheck check;
-    check.claim = needed(fields, "claim");
-    check.row = needed(fields, "row");
-    check.column = needed(fields, "column");
-    check.relation = needed(fields, "relation");
+    check.claim = fields.needed("claim");
+    check.row = fields.needed("row");
+    check.column = fields.needed("column");
+    check.relation = fields.needed("relation");
     check.thanRow = fields.text("than_row", "");
     check.thanColumn = fields.text("than_column", check.thanRow.empty() ? "" : check.column);
     if (check.thanRow.empty() && !check.thanColumn.empty())
@@ -60,16 +42,16 @@ ExperimentCheck checkOf(const std::string& json, const std::string& where)
 Experiment Experiment::read(const std::filesystem::path& file)
 {
     const std::string where = file.string();
-    const JsonFields fields = JsonFields::parse(readExperimentText(file), where);
+    const JsonFields fields = JsonFields::parse(readPlainText(file), where);
     Experiment experiment;
     experiment.id = file.stem().string();
-    experiment.title = needed(fields, "title");
-    experiment.question = needed(fields, "question");
-    experiment.paper = needed(fields, "paper");
+    experiment.title = fields.needed("title");
+    experiment.question = fields.needed("question");
+    experiment.paper = fields.needed("paper");
     experiment.url = fields.text("url", "");
-    experiment.claim = needed(fields, "claim");
-    experiment.scale = needed(fields, "scale");
-    experiment.kind = needed(fields, "kind");
+    experiment.claim = fields.needed("claim");
+    experiment.scale = fields.needed("scale");
+    experiment.kind = fields.needed("kind");
     experiment.setup = fields.object("setup");
     experiment.quick = fields.object("quick");
     for (const std::string& check : fields.objects("checks"))
@@ -87,7 +69,7 @@ Experiment Experiment::read(const std::filesystem::path& file)
 std::vector<Experiment> experimentList()
 {
     const std::filesystem::path folder = resourceFolder() / "experiments";
-    std::istringstream order(readExperimentText(folder / "order.txt"));
+    std::istringstream order(readPlainText(folder / "order.txt"));
     std::vector<Experiment> all;
     for (std::string id; order >> id;)
         all.push_back(Experiment::read(folder / (id + ".json")));

@@ -5,7 +5,9 @@
 #include "text/say.h"
 
 #include <algorithm>
+#include <fstream>
 #include <new>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -91,6 +93,16 @@ std::vector<std::byte> readFile(const std::filesystem::path& path, std::uint64_t
     file.read(0, bytes);
     file.checkUnchanged();
     return bytes;
+}
+
+std::string readPlainText(const std::filesystem::path& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    if (!stream)
+        throw Error(say("%1 cannot be read.", path.string()));
+    return text.str();
 }
 
 } // namespace headroom

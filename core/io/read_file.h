@@ -40,4 +40,6 @@ std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
 std::vector<std::byte> readFile(
     const std::filesystem::path& path, std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 
+std::string readPlainText(const std::filesystem::path& path); // whole, as it is
+
 } // namespace headroom

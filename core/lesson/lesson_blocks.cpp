@@ -5,6 +5,7 @@
 #include "error.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -247,13 +248,15 @@ void applySetting(PlaceFile& place, const ConfigChange& setting, const std::stri
 
 Intervention lessonChange(const std::string& text, const std::string& where)
 {
-    const std::size_t sign = text.rfind('=');
-    const CellPattern cells = cellPattern(text.substr(0, sign), where);
+    std::string said = text;
+    std::replace(said.begin(), said.end(), '*', '-');
+    std::erase(said, ' ');
     Intervention change;
-    change.path = cells.path;
-    change.at = cells.at;
-    std::replace(change.at.begin(), change.at.end(), CellPattern::kAny, Intervention::kAll);
-    change.value = number<double>({"change", sign == std::string::npos ? "" : text.substr(sign + 1), where});
+    try {
+        change = interventionFrom(said);
+    } catch (const Error& error) {
+        throw Error(say("%1: %2", where, error.what()));
+    }
     change.kind = change.value == 0.0 ? Intervention::Kind::Zero : Intervention::Kind::Set;
     return change;
 }

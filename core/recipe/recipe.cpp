@@ -3,13 +3,13 @@
 
 #include "config/json_fields.h"
 #include "error.h"
+#include "io/read_file.h"
 #include "recipe/claim_measures.h"
 #include "text/say.h"
 #include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
 
-#include <fstream>
 #include <sstream>
 
 namespace headroom {
@@ -18,30 +18,12 @@ namespace {
 
 constexpr std::int64_t kFewestInputs = 500;
 
-std::string recipeText(const std::filesystem::path& file)
-{
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream)
-        throw Error(say("%1 cannot be read.", file.string()));
-    return text.str();
-}
-
-std::string neededText(const JsonFields& fields, const char* key)
-{
-    const std::string value = fields.text(key, "");
-    if (value.empty())
-        throw Error(say("%1 has no \"%2\"; a recipe needs one.", fields.where(), key));
-    return value;
-}
-
 ClaimCheck claimCheckOf(const std::string& json, const std::string& where)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     ClaimCheck check;
-    check.measure = neededText(fields, "measure");
-    check.title = neededText(fields, "title");
+    check.measure = fields.needed("measure");
+    check.title = fields.needed("title");
     check.parameters = fields.object("parameters");
     const bool least = fields.has("at_least");
     if (least == fields.has("at_most"))
@@ -57,7 +39,7 @@ RecipeClaim claimOf(const std::string& json, const std::string& where)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     RecipeClaim claim;
-    claim.sentence = neededText(fields, "sentence");
+    claim.sentence = fields.needed("sentence");
     claim.inputs = fields.integer("inputs", claim.inputs);
     claim.seed = static_cast<std::uint64_t>(fields.integer("seed", 0));
     for (const std::string& check : fields.objects("checks"))
@@ -74,7 +56,7 @@ ModelOpening openingOf(const std::string& json, const std::string& where)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     ModelOpening opening {
-        neededText(fields, "view"), fields.text("step", ""), fields.integers("cell"), fields.integer("head", 0)};
+        fields.needed("view"), fields.text("step", ""), fields.integers("cell"), fields.integer("head", 0)};
     fields.refuseUnknown();
     return opening;
 }
@@ -84,18 +66,18 @@ ModelOpening openingOf(const std::string& json, const std::string& where)
 ModelRecipe ModelRecipe::read(const std::filesystem::path& file)
 {
     const std::string where = file.string();
-    const JsonFields fields = JsonFields::parse(recipeText(file), where);
+    const JsonFields fields = JsonFields::parse(readPlainText(file), where);
     ModelRecipe recipe;
     recipe.id = file.stem().string();
-    recipe.variant = neededText(fields, "variant");
+    recipe.variant = fields.needed("variant");
     recipe.changes = fields.object("config");
     recipe.task = fields.object("task");
     recipe.training = fields.object("training");
     recipe.seed = static_cast<std::uint64_t>(fields.integer("seed", 1));
     recipe.half = fields.boolean("half", false);
     recipe.textMadeBy = fields.text("text_made_by", "");
-    recipe.data = neededText(fields, "data");
-    recipe.licence = neededText(fields, "licence");
+    recipe.data = fields.needed("data");
+    recipe.licence = fields.needed("licence");
     recipe.samples = fields.texts("samples");
     recipe.opening = openingOf(fields.object("opening"), where + ", opening");
     recipe.claim = claimOf(fields.object("claim"), where + ", claim");
@@ -121,7 +103,7 @@ std::filesystem::path ModelRecipe::model() const { return resourceFolder() / "mo
 std::vector<ModelRecipe> recipes()
 {
     const std::filesystem::path folder = resourceFolder() / "recipes";
-    std::istringstream order(recipeText(folder / "order.txt"));
+    std::istringstream order(readPlainText(folder / "order.txt"));
     std::vector<ModelRecipe> all;
     for (std::string id; order >> id;)
         all.push_back(ModelRecipe::read(folder / (id + ".json")));

@@ -8,9 +8,11 @@
 #include "export/shot_gallery.h"
 #include "export/shot_training.h"
 #include "gallery/gallery.h"
+#include "lesson/lesson_player.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "tr.h"
+#include "trace/intervention_text.h"
 #include "views/view.h"
 #include "window/main_window.h"
 
@@ -105,6 +107,24 @@ void setTheStage(Document& document, const ShotOptions& options)
     if (options.position)
         document.setPosition({document.position().step, *options.position});
     document.setShowDifference(options.difference);
+}
+
+// Opens the lesson at the step, with its dock, and answers as asked.
+QString showLesson(Document& document, MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    window.openLesson(options.lesson, options.lessonStep - 1);
+    if (const QString error = waitForResult(document); !error.isEmpty())
+        return error;
+    const int steps = static_cast<int>(window.lesson()->lesson().steps.size());
+    if (options.lessonStep < 1 || options.lessonStep > steps)
+        return tr("--lesson-step is %1; the lesson has %2 steps.").arg(options.lessonStep).arg(steps);
+    QCoreApplication::processEvents();
+    setTheStage(document, options);
+    if (options.lessonSolved)
+        window.lesson()->showMe();
+    return waitForResult(document);
 }
 
 // Why the run cannot be shown in the view asked for; empty where it can.
@@ -221,25 +241,6 @@ Cell parseCell(const Trace& trace, const QString& text)
     return cell;
 }
 
-Intervention parseChange(const QString& text)
-{
-    const qsizetype equals = text.lastIndexOf(QLatin1Char('='));
-    const auto [path, numbers] = splitCell(text.left(equals));
-    bool good = false;
-    Intervention change;
-    change.path = path.toStdString();
-    change.kind = Intervention::Kind::Set;
-    change.value = text.mid(equals + 1).toDouble(&good);
-    if (equals < 0 || !good)
-        refuse(QStringLiteral("“%1” is no change: write PATH@i,j,k=VALUE, with - for a whole axis.").arg(text));
-    for (const QString& number : numbers) {
-        change.at.push_back(number == QLatin1String("-") ? Intervention::kAll : number.toLongLong(&good));
-        if (!good)
-            refuse(QStringLiteral("“%1” in “%2” is neither a number nor -.").arg(number, text));
-    }
-    return change;
-}
-
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)
 {
     const auto refused = [misused](const QString& message) {
@@ -256,6 +257,16 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
     if (gallery && options.picture)
         return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
+    if (!options.lesson.isEmpty()) {
+        try {
+            if (const QString error = showLesson(document, window, options); !error.isEmpty())
+                return error;
+        } catch (const Error& error) {
+            return refused(QString::fromUtf8(error.what()));
+        }
+        showWindow(window, options);
+        return save(window, options);
+    }
     QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
     if (source.isEmpty())
         source = QStringLiteral("transformer");
@@ -275,7 +286,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     try {
         std::vector<Intervention> changes;
         for (const QString& change : options.changes) {
-            changes.push_back(parseChange(change));
+            changes.push_back(interventionFrom(change.toStdString()));
             stepOf(*document.trace(), QString::fromStdString(changes.back().path));
         }
         if (!changes.empty()) {
@@ -283,7 +294,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
             if (const QString error = waitForResult(document); !error.isEmpty())
                 return error;
         }
-        if (!gallery)
+        if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
             document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
         if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
             return error;
