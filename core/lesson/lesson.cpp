@@ -166,7 +166,7 @@ std::vector<std::string> LessonStep::studies() const
         for (const std::string& picture : question->pictures)
             all += ' ' + picture;
         for (const LessonOption& option : question->options)
-            all += ' ' + option.measure;
+            all += ' ' + option.measure + ' ' + option.text;
         for (const LessonFeedback& each : question->wrong)
             all += ' ' + each.condition + ' ' + each.text;
         for (const std::string& hint : question->hints)
