@@ -77,6 +77,7 @@ public:
     QSizeF page() const { return m_page; }
     QSize pixels() const { return (m_page * m_enlarged).toSize(); }
     double enlarged() const { return m_enlarged; }
+    double fitted() const { return m_enlarged * m_fit; }
     QString captionText() const { return m_caption.toPlainText(); }
     PicturePlaces places() const
     {
@@ -301,6 +302,11 @@ QImage pictureOf(PictureSubject& subject, const PictureOptions& options, Picture
     painter.scale(posed.enlarged() * options.scale, posed.enlarged() * options.scale);
     posed.paint(painter);
     return image;
+}
+
+double enlargementOf(PictureSubject& subject, const PictureOptions& options)
+{
+    return PosedPage(subject, options).fitted();
 }
 
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path)

@@ -68,6 +68,8 @@ PictureColours coloursOnScreen();
 using PicturePlaces = std::vector<std::pair<Cell, QRectF>>;
 // `places`: becomes where numbers are, in pixels of the page.
 QImage pictureOf(PictureSubject& subject, const PictureOptions& options, PicturePlaces* places = nullptr);
+double enlargementOf(
+    PictureSubject& subject, const PictureOptions& options); // pixels of the page for one of its layout
 // As PNG, SVG or PDF, by the ending of the path. Returns what went wrong, or an empty string.
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
 

@@ -361,7 +361,7 @@ void LessonDock::announce()
         sentence = tr("Step %1 of %2: %3. %4")
                        .arg(m_player.step() + 1)
                        .arg(m_player.lesson().steps.size())
-                       .arg(m_heading->text(), m_question->isVisible() ? m_ask->plain() : QString());
+                       .arg(m_heading->text(), m_question->isHidden() ? QString() : m_ask->plain());
     state = QStringLiteral("%1 %2 %3 %4")
                 .arg(m_player.step())
                 .arg(m_player.tries())
