@@ -72,7 +72,8 @@ std::optional<Traced> Stack::memoryOf(Tracer& t, const StackInput& input, std::s
         "others.");
     const StepName& name = layer < input.memory.size() ? kept : zeros;
     if (layer >= input.memory.size())
-        return t.formula(name, rows, {"position", "feature"}, {.function = FormulaFunction::Constant});
+        return t.formula(name, rows, {"position", "feature"}, {.function = FormulaFunction::Constant},
+            std::make_shared<const Labels>(static_cast<std::size_t>(rows.size(-2)), "0"));
     if (layer < input.memoryOrigins.size() && input.memoryOrigins[layer].trace)
         return t.input(name, rows, {"position", "feature"}, input.memoryOrigins[layer]);
     return t.leftBefore(name, rows, {"position", "feature"});

@@ -50,6 +50,11 @@ void LongTextTest::piecesOfAWordAreJoined()
     QCOMPARE(textOf(piecesOf(axisOf({"<s>", "▁Once", "▁up", "on"}))), QStringLiteral("<s> Once upon"));
     QCOMPARE(textOf(piecesOf(axisOf({"3", "1", "4"}))), QStringLiteral("3 1 4"));
     QCOMPARE(piecesOf(axisOf({"[CLS]", "the", "##m", "[SEP]"})).special, (std::vector<std::int64_t> {0, 3}));
+    const std::vector<std::string> input {"[CLS]", "(", "lan", "g", "uage", ")", ",", "and", "[SEP]"};
+    const std::vector<int> words {-1, 0, 1, 1, 1, 2, 3, 4, -1};
+    QCOMPARE(textOf(piecesOf(axisOf(input), input, words)), QStringLiteral("[CLS] (language), and [SEP]"));
+    QCOMPARE(piecesOf(axisOf(input), input, words).special, (std::vector<std::int64_t> {0, 8}));
+    QCOMPARE(textOf(piecesOf(axisOf({"a", "b"}), input, words)), QStringLiteral("a b")); // keys of another text
 }
 
 void LongTextTest::linesHoldEveryPieceOnceAndFit()

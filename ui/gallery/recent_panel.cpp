@@ -8,6 +8,7 @@
 #include "window/recent_files.h"
 
 #include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QPainter>
@@ -89,10 +90,14 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent)
     auto* words = new Text(tr("Drop a model here"), TextSize::Body, Text::Tone::Ink, false, this);
     words->setAlignment(Qt::AlignCenter);
     column->addWidget(words);
-    auto* button = new QPushButton(tr("Open file…"), this);
-    button->setFocusPolicy(Qt::TabFocus);
-    column->addWidget(button, 0, Qt::AlignHCenter);
-    connect(button, &QPushButton::clicked, this, &DropArea::chosen);
+    const auto addButton = [&](const QString& title, void (DropArea::*chosen)()) {
+        auto* button = new QPushButton(title, this);
+        button->setFocusPolicy(Qt::TabFocus);
+        column->addWidget(button, 0, Qt::AlignHCenter);
+        connect(button, &QPushButton::clicked, this, chosen);
+    };
+    addButton(tr("Open file…"), &DropArea::chosen);
+    addButton(tr("Open folder…"), &DropArea::folderChosen);
 }
 
 void DropArea::setDropping(bool dropping)
@@ -125,11 +130,17 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     auto* around = columnIn(nullptr, {kPanelMargin, 12, kPanelMargin, 4}, -1);
     around->addWidget(m_drop = new DropArea(content));
     column->addLayout(around);
-    column->addWidget(note(tr("A .safetensors file. Opening a file never executes it."), content));
+    column->addWidget(note(
+        tr("A .safetensors file, or the folder of a Hugging Face model. Opening one never executes it."), content));
     column->addStretch(1);
 
     columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content, nullptr, true));
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
+    connect(m_drop, &DropArea::folderChosen, this, [this] {
+        if (const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"));
+            !folder.isEmpty())
+            emit openFile(folder);
+    });
     refresh();
 }
 

@@ -44,7 +44,8 @@ public:
     void setDropping(bool dropping); // a file is held over the window
 
 signals:
-    void chosen(); // the button
+    void chosen(); // by its buttons
+    void folderChosen();
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -42,14 +42,16 @@ QImage dotImage(const std::vector<float>& dots, std::int64_t columns, const Colo
 {
     std::array<QRgb, 256> colours {};
     for (int i = 0; i < 256; ++i)
-        colours[static_cast<std::size_t>(i)] = scale.colour(scale.extent * i / 255.0).rgb();
+        colours[static_cast<std::size_t>(i)] =
+            scale.colour(scale.low() + (scale.extent - scale.low()) * i / 255.0).rgb();
     const auto rows = static_cast<std::int64_t>(dots.size()) / std::max<std::int64_t>(1, columns);
     QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_ARGB32);
     for (std::int64_t row = 0; row < rows; ++row) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
         for (std::int64_t column = 0; column < columns; ++column) {
             const float dot = dots[static_cast<std::size_t>(row * columns + column)];
-            const double share = std::clamp(static_cast<double>(dot) / scale.extent, 0.0, 1.0);
+            const double share = std::clamp(
+                (static_cast<double>(dot) - scale.low()) / (scale.extent - scale.low()), 0.0, 1.0);
             line[column] = std::isnan(dot) ? 0 : colours[static_cast<std::size_t>(std::lround(share * 255.0))];
         }
     }
@@ -125,7 +127,8 @@ QString longTextCaption(const LongText& text, std::int64_t query, const std::vec
     const auto most = static_cast<std::int64_t>(std::max_element(row.begin(), row.end(), [](float a, float b) {
         return std::isnan(a) || a < b;
     }) - row.begin());
-    const QString number = bold(fixedText(static_cast<double>(row[static_cast<std::size_t>(most)]), 2));
+    const QString number = bold(fixedText(static_cast<double>(row[static_cast<std::size_t>(most)]),
+        weightDecimals(static_cast<double>(row[static_cast<std::size_t>(most)]))));
     if (own < 0)
         return tr("Query %1 reads %2 most: %3.")
             .arg(query + 1)
@@ -150,9 +153,9 @@ public:
           m_key(picture.subject.at[2])
     {
         const auto& dots = picture.before ? picture.before : picture.map;
-        m_scale.extent = usualMost(dots ? dots->largest : picture.row);
+        fit(m_scale, dots ? dots->largest : picture.row);
         if (picture.options.mean && dots)
-            m_meanScale.extent = usualMost(dots->mean);
+            fit(m_meanScale, dots->mean);
         m_level = std::int64_t {1} << picture.options.level;
     }
 
@@ -186,6 +189,12 @@ public:
     }
 
 private:
+    static void fit(ColourScale& scale, const std::vector<float>& dots)
+    {
+        scale.extent = usualMost(dots);
+        scale.least = usualLeast(dots);
+    }
+
     QStringList mapWords() const
     {
         const QString size = tr("%1 × %2").arg(m_p.text.queries).arg(m_p.text.keys);
@@ -319,6 +328,8 @@ private:
             panel.most = std::max(panel.most, static_cast<double>(link.value));
             panel.bars.push_back(std::move(bar));
         }
+        panel.decimals = weightDecimals(panel.most);
+        panel.labels -= 8.0 * (panel.decimals - 2); // so that more digits have room
         if (panel.bars.empty())
             return absent({m_p.map ? tr("no link") : tr("Reading …")});
         return bars(std::move(panel));
@@ -340,7 +351,9 @@ private:
         for (const TileLink& link : all)
             sum += static_cast<double>(link.value);
         return counted(static_cast<qint64>(all.size()), tr("%1 key gets"), tr("%1 keys get")) + QStringLiteral(" ")
-            + tr("%1 of the weight, %2 others the rest").arg(fixedText(sum, 2)).arg(m_p.text.keys - std::ssize(all));
+            + tr("%1 of the weight, %2 others the rest")
+                  .arg(fixedText(sum, weightDecimals(sum)))
+                  .arg(m_p.text.keys - std::ssize(all));
     }
 
     // Which rows and columns the lens shows, in cells.
@@ -387,7 +400,7 @@ private:
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = m_scale, .title = tr("weight, 99.5 % of dots"), .decimals = m_scale.extent < 0.1 ? 3 : 2});
+            {.scale = m_scale, .title = tr("weight, 99.5 % of dots"), .decimals = weightDecimals(m_scale.extent)});
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;
@@ -507,7 +520,7 @@ private:
             if (float& dot = most[std::min(high - 1, key * high / m_p.read.size())]; m_p.read[key] > dot)
                 dot = m_p.read[key];
         for (std::size_t i = 0; i < high; ++i)
-            if (static_cast<double>(most[i]) >= kTinted)
+            if (static_cast<double>(most[i]) >= tintedFrom())
                 addBox(scene, {strip.left(), strip.top() + static_cast<double>(i), kStrip, 2.0}, Qt::NoPen,
                     tint(static_cast<double>(most[i])), false);
         const auto tick = [&](std::int64_t key, const QColor& colour) {
@@ -523,10 +536,13 @@ private:
                 Qt::PointingHandCursor, tr("The whole text: a click pins the strongest link there")});
     }
 
+    double tintedFrom() const { return std::min(kTinted, 0.5 * (m_scale.low() + m_scale.extent)); }
+
     QColor tint(double weight) const
     {
         const Palette& palette = colours();
-        const double share = std::clamp(weight / std::max(1e-9, m_scale.extent), 0.0, 1.0);
+        const double share = std::clamp(
+            (weight - m_scale.low()) / std::max(1e-9, m_scale.extent - m_scale.low()), 0.0, 1.0);
         return mix(palette.stage, palette.key, 0.18 + 0.82 * share);
     }
 
@@ -578,7 +594,7 @@ private:
                 addLine(scene, box.bottomLeft() + QPointF(0.0, -1.0), box.bottomRight() + QPointF(0.0, -1.0),
                     QPen(palette.query, 2.0));
                 ink = palette.queryText;
-            } else if (weight >= kTinted) {
+            } else if (weight >= tintedFrom()) {
                 const QColor colour = tint(weight);
                 addBox(scene, ground, Qt::NoPen, colour, false);
                 ink = Theme::textOn(colour);

@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace headroom {
 
 namespace {
 
+constexpr double kUsual = 0.995;
 constexpr double kEmpty = std::numeric_limits<double>::quiet_NaN();
 
 bool standsForNoText(const QString& token)
@@ -24,19 +26,47 @@ bool standsForNoText(const QString& token)
 
 } // namespace
 
-TextPieces piecesOf(const Axis& keys)
+namespace {
+
+// The tokenizer said which word each piece belongs to; its marks are no longer in the labels.
+TextPieces piecesOfWords(const std::vector<QString>& tokens, const std::vector<int>& words)
+{
+    static const QString closes = QStringLiteral(".,;:!?%)]}’'"), opens = QStringLiteral("([{");
+    TextPieces pieces;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool added = words[i] < 0, breaks = tokens[i] == QStringLiteral("⏎");
+        bool spaced = i > 0 && (added || words[i] != words[i - 1]);
+        if (spaced && !added && words[i - 1] >= 0 && tokens[i].size() == 1 && closes.contains(tokens[i]))
+            spaced = false;
+        if (spaced && words[i - 1] >= 0 && tokens[i - 1].size() == 1 && opens.contains(tokens[i - 1]))
+            spaced = false;
+        if (added)
+            pieces.special.push_back(static_cast<std::int64_t>(i));
+        pieces.texts.push_back(breaks ? QStringLiteral("↵") : tokens[i]);
+        pieces.spaced.push_back(spaced);
+        pieces.breaks.push_back(breaks);
+    }
+    return pieces;
+}
+
+} // namespace
+
+TextPieces piecesOf(const Axis& keys, const std::vector<std::string>& input, const std::vector<int>& words)
 {
     static const QString byteSpace = QStringLiteral("Ġ"), metaSpace = QStringLiteral("▁"),
                          inside = QStringLiteral("##");
     TextPieces pieces;
     const auto count = static_cast<std::size_t>(keys.size);
     std::vector<QString> tokens;
-    bool spaces = false, continues = false;
+    bool spaces = false, continues = false, same = words.size() == count && input.size() == count;
     for (std::int64_t i = 0; i < keys.size; ++i) {
+        same = same && keys.label(i) == input[static_cast<std::size_t>(i)];
         tokens.push_back(QString::fromStdString(keys.label(i)));
         spaces = spaces || tokens.back().startsWith(byteSpace) || tokens.back().startsWith(metaSpace);
         continues = continues || tokens.back().startsWith(inside);
     }
+    if (same && count > 0)
+        return piecesOfWords(tokens, words);
     pieces.spaced.resize(count);
     pieces.breaks.resize(count);
     bool before = false; // stands for text
@@ -141,11 +171,13 @@ std::vector<PageEntry> pageOf(const std::vector<double>& lineSums, std::int64_t 
         }
         return static_cast<std::int64_t>(page.size()) <= most;
     };
-    double least = 0.001;
-    while (!foldBelow(least) && least < 1.0)
-        least *= 2.0;
-    if (static_cast<std::int64_t>(page.size()) <= most)
+    if (foldBelow(0.001))
         return page;
+    std::vector<double> sums = lineSums;
+    std::sort(sums.begin(), sums.end(), std::greater<>());
+    for (std::int64_t kept = std::min(most, count); kept > 0; --kept) // as many as there is room for
+        if (foldBelow(sums[static_cast<std::size_t>(kept - 1)]))
+            return page;
     // What was opened has no room: what comes last goes behind one rule.
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(page.size()); ++i)
@@ -211,24 +243,53 @@ Tile tileHere(const Trace& trace, const TileRequest& request)
     return tile;
 }
 
-double usualMost(const std::vector<float>& dots)
+namespace {
+
+// Which so large a share of the numbers lies below; 0 of none.
+double percentile(std::vector<float>& numbers, double share)
 {
-    constexpr double kUsual = 0.995;
+    if (numbers.empty())
+        return 0.0;
+    const auto place = std::min(
+        numbers.size() - 1, static_cast<std::size_t>(share * static_cast<double>(numbers.size())));
+    std::nth_element(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(place), numbers.end());
+    return static_cast<double>(numbers[place]);
+}
+
+std::vector<float> openOf(const std::vector<float>& dots)
+{
     std::vector<float> open;
     for (const float dot : dots)
         if (std::isfinite(dot))
             open.push_back(dot);
-    if (open.empty())
-        return 1.0;
-    const auto place = std::min(open.size() - 1, static_cast<std::size_t>(kUsual * static_cast<double>(open.size())));
-    std::nth_element(open.begin(), open.begin() + static_cast<std::ptrdiff_t>(place), open.end());
-    double most = static_cast<double>(open[place]);
-    if (most <= 0.0)
+    return open;
+}
+
+double unitOf(double number) { return std::pow(10.0, std::floor(std::log10(number)) - 1.0); } // two digits
+
+} // namespace
+
+double usualMost(const std::vector<float>& dots)
+{
+    std::vector<float> open = openOf(dots);
+    double most = percentile(open, kUsual);
+    if (most <= 0.0 && !open.empty())
         most = static_cast<double>(*std::max_element(open.begin(), open.end()));
     if (!(most > 0.0))
         return 1.0;
-    const double unit = std::pow(10.0, std::floor(std::log10(most)) - 1.0); // two digits
-    return std::min(1.0, std::ceil(most / unit - 1e-9) * unit);
+    return std::min(1.0, std::ceil(most / unitOf(most) - 1e-9) * unitOf(most));
 }
+
+double usualLeast(const std::vector<float>& dots)
+{
+    std::vector<float> open = openOf(dots);
+    const double least = percentile(open, 1.0 - kUsual), most = usualMost(dots);
+    if (!(least > 0.5 * most))
+        return 0.0;
+    const double rounded = std::floor(least / unitOf(least) + 1e-9) * unitOf(least);
+    return rounded < most ? rounded : 0.0;
+}
+
+int weightDecimals(double most) { return most >= 0.095 ? 2 : most >= 0.0095 ? 3 : 4; }
 
 } // namespace headroom

@@ -21,7 +21,9 @@ struct TextPieces {
 
     std::int64_t count() const { return static_cast<std::int64_t>(texts.size()); }
 };
-TextPieces piecesOf(const Axis& keys);
+// `words` says which word each piece of the input belongs to, −1: none (see RunResult), and counts where the keys are
+// that input; else the marks in the labels say it.
+TextPieces piecesOf(const Axis& keys, const std::vector<std::string>& input = {}, const std::vector<int>& words = {});
 
 // The same, broken into lines of a width in px: where each begins.
 std::vector<std::int64_t> linesOf(const TextPieces& pieces, const QFont& font, double width);
@@ -49,5 +51,8 @@ Tile tileHere(const Trace& trace, const TileRequest& request);
 
 // What 99.5 % of the dots do not exceed, rounded up; above 0.
 double usualMost(const std::vector<float>& dots);
+// Where colours begin: 0, or where all dots lie in the upper half, what 0.5 % of them do not reach.
+double usualLeast(const std::vector<float>& dots);
+int weightDecimals(double most); // so that weights up to it do not all read 0.00
 
 } // namespace headroom

@@ -133,7 +133,7 @@ LongText LongTextView::read(const SceneMoment& moment) const
     text.queries = axes[1].size;
     text.keys = axes[2].size;
     text.self = text.sublayer.endsWith(QStringLiteral("self_attention")) && text.keys >= text.queries;
-    text.text = std::make_shared<const TextPieces>(piecesOf(axes[2]));
+    text.text = std::make_shared<const TextPieces>(piecesOf(axes[2], moment.run->input, moment.run->words));
     return text;
 }
 

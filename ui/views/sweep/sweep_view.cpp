@@ -371,6 +371,15 @@ void SweepView::showControls(const Swept& swept, const SceneMoment& moment)
     m_run->setEnabled(running || !swept.ran());
     if (!running)
         m_run->setText(tr("Run"));
+    const std::vector<std::string>& had = moment.run->studies; // none where the view was chosen before there was a run
+    if (isQuick(m_document) && !m_document.busy() && std::find(had.begin(), had.end(), "sweep") == had.end())
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (isVisible())
+                    m_document.setStudies(studies(m_document));
+            },
+            Qt::QueuedConnection);
 }
 
 void SweepView::pulled(const QString& handle, const QPointF&, bool done)
