@@ -97,8 +97,10 @@ constexpr Setting kSettings[] {
         {.right = [](double x) { return x > 0.0 && x <= 1e15; }, .words = toSay("above 0 and at most 10¹⁵")}, turns,
         kNoTurns},
     {"rotary_scaling", &Config::rotaryScaling, {}, turns, kNoTurns},
-    {"rotary_factor", &Config::rotaryFactor, kPositive, stretches,
-        "Only a scaled rotation has a factor: set rotary_scaling."},
+    {"rotary_factor", &Config::rotaryFactor, kPositive,
+        [](const Config& c) { return stretches(c) && !(isLongrope(c) && c.rotaryAmplitude > 0.0); },
+        "Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not "
+        "given."},
     {"rotary_original", &Config::rotaryOriginal, {1, 1'048'576},
         [](const Config& c) { return stretches(c) && c.rotaryScaling != RotaryScaling::Linear; },
         "Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it."},

@@ -145,6 +145,7 @@ std::vector<ModelConfig> farFromDefault()
     c.windowedLayers = {1};
     all.push_back(c);
     c.rotaryScaling = RotaryScaling::Longrope;
+    c.rotaryAmplitude = 0.0;
     c.rotaryLow = 1.0;
     c.rotaryHigh = 4.0;
     c.rotaryRounded = true;
