@@ -17,7 +17,7 @@ namespace numbers_file_test {
 
 namespace {
 
-const QString kStep = QStringLiteral("decoder.1/self_attention/scores");
+const QString kStep = QStringLiteral("decoder.1/self_attention/weights");
 
 QByteArray bytesOf(const QString& path)
 {
