@@ -61,7 +61,7 @@ private:
     // What a picture is called, how its rows and columns are to be read, and its cells once they are there.
     Figure stage(int picture, bool left) const
     {
-        const QString titles[] = {tr("1\u00a0…\u00a09"), tr("zero column"), tr("reshaped"),
+        const QString titles[] = {tr("1 … 9"), tr("zero column"), tr("reshaped"),
             left ? tr("first row dropped") : tr("last row dropped"), QStringLiteral("zero_triu")};
         const QString axes[] = {tr("query × distance"), tr("query × (pad + distance)"),
             tr("%1 rows of %2").arg(kNumbersSide + 1).arg(kNumbersSide), tr("query × key"), tr("query × key")};

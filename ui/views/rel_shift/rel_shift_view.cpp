@@ -31,7 +31,7 @@ Scene sideOf(const Scene& scene, bool right)
 RelShiftView::RelShiftView(Document& document, QWidget* parent)
     : FigureView(document, QStringLiteral("rel_shift"), parent)
 {
-    m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1\u00a0…\u00a09")}, header());
+    m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1 … 9")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
     m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row is dropped"));
     m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row is dropped"));
@@ -256,7 +256,7 @@ std::vector<CaptionedFrame> RelShiftView::numbersFrames(const ShiftRun& run, con
         const StepId step = run.numbers.left[static_cast<std::size_t>(i)];
         CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(i + 1).arg(titles[i]), 480.0)};
         picture.frame.shortTitle = titles[i];
-        picture.frame.group = tr("both conventions on 1\u00a0…\u00a09");
+        picture.frame.group = tr("both conventions on 1 … 9");
         picture.caption = bothShiftsCaption(i, kSide + 1, kSide);
         picture.formula = i == 3 ? stepFormula(trace.step(step)) : QString();
         all.push_back(picture);
@@ -325,7 +325,7 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing RelShiftView::next() const
 {
-    return {tr("look at both shifts on 1\u00a0…\u00a09. Which way do the rows move?"), {m_direction},
+    return {tr("look at both shifts on 1 … 9. Which way do the rows move?"), {m_direction},
         false}; // one of its buttons
 }
 
