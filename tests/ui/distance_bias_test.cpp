@@ -69,6 +69,16 @@ private slots:
         makeView();
     }
 
+    // Files and command lines of before say "alibi".
+    void opensByItsOldName()
+    {
+        open(QStringLiteral("alibi"));
+        m_document->setView(QStringLiteral("alibi"));
+        QCOMPARE(m_document->view(), QStringLiteral("distance_bias"));
+        QCOMPARE(variantFor(QStringLiteral("alibi")), QStringLiteral("alibi"));
+        QCOMPARE(m_document->model().view, std::string("distance_bias")); // its card was written before
+    }
+
     void linesAreTheSlopesOfTheRun()
     {
         open(QStringLiteral("alibi"));

@@ -250,9 +250,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     };
     const bool gallery = options.view == QLatin1String("gallery");
     const bool training = options.view == QLatin1String("training");
-    bool known = gallery || training || options.view.isEmpty();
-    for (const ViewInfo& view : views())
-        known = known || view.id == options.view;
+    const bool known = gallery || training || options.view.isEmpty() || !variantFor(options.view).isEmpty();
     if (!known)
         return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
     if (gallery && options.picture)

@@ -16,7 +16,6 @@
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
-#include <QApplication>
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -82,7 +81,6 @@ Inspector::Inspector(Document& document, QWidget* parent)
     auto* column = columnIn(content);
     column->addWidget(makeTerms());
     column->addWidget(makeSources());
-    column->addWidget(m_above = new Section(content, false));
     column->addWidget(m_change = new ChangePanel(document));
     m_pointer = new Pointer(QStringLiteral("zero"));
     m_change->foot()->layout()->addWidget(m_pointer);
@@ -90,8 +88,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     suggestion->addWidget(m_inView = new Pointer({}));
     column->addLayout(suggestion);
     column->addWidget(m_output = new OutputPanel(document));
-    column->addWidget(m_below = new Section(content, false), 1);
-    giveRoom(0, 0);
+    column->addWidget(new Section(content, false), 1);
 
     auto* all = new QWidget;
     auto* parts = columnIn(all);
@@ -102,7 +99,6 @@ Inspector::Inspector(Document& document, QWidget* parent)
 
     connect(&document, &Document::resultChanged, this, &Inspector::refresh);
     connect(&document, &Document::selectionChanged, this, &Inspector::refresh);
-    connect(&document, &Document::coverChanged, this, &Inspector::refresh);
     connect(&document, &Document::hoverChanged, this, [this] {
         if (!m_document.subject())
             refresh();
@@ -126,7 +122,6 @@ Inspector::Inspector(Document& document, QWidget* parent)
 void Inspector::resizeEvent(QResizeEvent* event)
 {
     Dock::resizeEvent(event);
-    giveRoom(0, 0);
     const bool narrow = width() < kInspectorNarrowBelow;
     if (std::exchange(m_narrow, narrow) == narrow)
         return;
@@ -208,43 +203,8 @@ QString Inspector::checkText() const { return m_check->text(); }
 // Of the controls to change a number with, in the dock.
 int Inspector::changeTop() const { return m_change->mapTo(this, QPoint()).y(); }
 
-bool Inspector::changeInSight() const
-{
-    const QWidget* button = m_change->zeroButton();
-    const int top = button->mapTo(m_scroll->viewport(), QPoint()).y();
-    return isVisible() && top >= 0 && top + button->height() <= m_scroll->viewport()->height();
-}
-
-void Inspector::giveRoom(int above, int below)
-{
-    m_above->setFixedHeight(above);
-    m_below->setMinimumHeight(below);
-}
-
-// Whatever now stands above them takes more lines or fewer: they stay where they are pressed, if need be by empty room.
-void Inspector::keepChangeAt(int top)
-{
-    const auto settle = [this] {
-        widget()->layout()->activate();
-        m_scroll->widget()->layout()->activate();
-        QEvent request(QEvent::LayoutRequest);
-        QApplication::sendEvent(m_scroll, &request);
-    };
-    giveRoom(0, 0);
-    settle();
-    QScrollBar* bar = m_scroll->verticalScrollBar();
-    top = std::max(top, m_scroll->mapTo(this, QPoint()).y()); // the head covers nothing
-    const int wanted = bar->value() + changeTop() - top;
-    if (wanted < 0 || wanted > bar->maximum()) {
-        giveRoom(std::max(0, -wanted), wanted > bar->maximum() ? m_below->height() + wanted - bar->maximum() : 0);
-        settle();
-    }
-    bar->setValue(std::max(0, wanted));
-}
-
 void Inspector::refresh()
 {
-    const bool inSight = changeInSight();
     const int before = changeTop();
     const auto cell = m_document.subject() ? m_document.subject() : m_document.hovered();
     if (m_document.trace() && cell)
@@ -254,10 +214,13 @@ void Inspector::refresh()
     m_change->showCell();
     m_output->showOutput();
     showPointer();
-    if (inSight && cell)
-        keepChangeAt(before);
-    else
-        giveRoom(0, 0);
+    if (!isVisible() || !cell)
+        return;
+    // What stands above them takes more lines or fewer: they stay where they were pressed, as far as that scrolls.
+    widget()->layout()->activate();
+    m_scroll->widget()->layout()->activate();
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    bar->setValue(bar->value() + changeTop() - before);
 }
 
 void Inspector::showNothing()
@@ -368,11 +331,6 @@ void Inspector::setView(View* view)
 
 void Inspector::showPointer()
 {
-    if (m_document.cover().guided) {
-        m_inView->withdraw();
-        m_pointer->withdraw();
-        return;
-    }
     const NextThing next = m_view && m_document.trace() ? m_view->next() : NextThing();
     m_inView->watchControls(next.anyUse);
     if (next.html.isEmpty())

@@ -52,9 +52,6 @@ private:
     QWidget* makeSources();
     void refresh();
     int changeTop() const;
-    bool changeInSight() const;
-    void giveRoom(int above, int below);
-    void keepChangeAt(int top);
     void showNothing();
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
@@ -81,8 +78,6 @@ private:
     FlowLayout* m_linkFlow = nullptr;
     QList<LinkButton*> m_links;
     QScrollArea* m_scroll = nullptr;
-    QWidget* m_above = nullptr; // empty, over the controls to change a number with, which stay where they are
-    QWidget* m_below = nullptr; // and at the end
     ChangePanel* m_change = nullptr;
     Pointer* m_pointer = nullptr;
     Pointer* m_inView = nullptr; // what the view on the stage suggests
