@@ -9,6 +9,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
+#include "tr.h"
 
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -45,6 +46,14 @@ public:
             words += QStringLiteral("\n\n") + ask;
         else
             words += QStringLiteral("\n\n") + m_lesson->prose().section(QStringLiteral("\n\n"), 0, 0);
+        const auto& question = m_lesson->now().question;
+        QStringList options;
+        for (std::size_t i = 0; question && i < question->options.size(); ++i)
+            options << QStringLiteral("**%1** %2")
+                           .arg(QString(QChar(u'A' + static_cast<char16_t>(i))),
+                               m_lesson->filled(question->options[i].text));
+        if (!options.isEmpty())
+            words += QStringLiteral("\n\n") + options.join(QStringLiteral(" · "));
         return lessonHtml(words, TextSize::Title);
     }
 
@@ -69,7 +78,13 @@ Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesso
     connect(&stage, &Stage::optionChanged, this, &Presentation::follow);
     connect(&Theme::instance(), &Theme::changed, this, &Presentation::follow);
     if (m_lesson)
-        connect(m_lesson, &LessonPlayer::changed, this, &Presentation::follow);
+        connect(m_lesson, &LessonPlayer::changed, this, [this] {
+            if (m_lesson->isOpen() && m_lesson->step() != std::exchange(m_step, m_lesson->step()))
+                erasePageMarks();
+            follow();
+        });
+    connect(&document, &Document::viewChanged, this, &Presentation::erasePageMarks);
+    m_step = m_lesson && m_lesson->isOpen() ? m_lesson->step() : 0;
     m_rest.setSingleShot(true);
     m_rest.setInterval(kPointerRests);
     connect(&m_rest, &QTimer::timeout, this, [this] {
@@ -120,6 +135,14 @@ std::unique_ptr<PictureSubject> Presentation::subject() const
 void Presentation::follow()
 {
     m_picture = {};
+    update();
+}
+
+// They are about what was there before.
+void Presentation::erasePageMarks()
+{
+    std::erase_if(m_marks, [](const HandMark& mark) { return mark.of.path.empty(); });
+    m_drawing = false;
     update();
 }
 

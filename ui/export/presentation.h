@@ -52,6 +52,7 @@ protected:
 private:
     void follow();
     void makePicture();
+    void erasePageMarks();
     bool goOn(int by); // to another step of the lesson; false: there is none open
     QRectF areaOf(const NamedCell& cell) const; // null: not in the picture
     std::optional<Cell> cellAt(const QPointF& point) const;
@@ -65,6 +66,7 @@ private:
     std::vector<HandMark> m_marks;
     std::optional<QPointF> m_pointer, m_press;
     bool m_drawing = false;
+    int m_step = 0; // of the lesson, that marks on the page are about
     QTimer m_rest; // the pointer goes when the mouse rests
 };
 

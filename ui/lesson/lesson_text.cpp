@@ -78,6 +78,24 @@ void colourRoles(QTextDocument& document)
     }
 }
 
+// Markdown's bold is heavier than the program's.
+void lightenBold(QTextDocument& document)
+{
+    QTextCharFormat demi;
+    demi.setFontWeight(QFont::DemiBold);
+    std::vector<std::pair<int, int>> spans;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+        for (auto part = block.begin(); !part.atEnd(); ++part)
+            if (part.fragment().charFormat().fontWeight() > QFont::DemiBold)
+                spans.emplace_back(part.fragment().position(), part.fragment().position() + part.fragment().length());
+    QTextCursor cursor(&document);
+    for (const auto& [from, to] : spans) {
+        cursor.setPosition(from);
+        cursor.setPosition(to, QTextCursor::KeepAnchor);
+        cursor.mergeCharFormat(demi);
+    }
+}
+
 // From the last to the first, so that places before stay where they are.
 void formatMarks(QTextDocument& document, const QStringList& what)
 {
@@ -125,6 +143,7 @@ QString lessonHtml(const QString& marked, TextSize size)
     document.setDocumentMargin(0);
     document.setMarkdown(parsed.markdown,
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    lightenBold(document);
     colourRoles(document);
     formatMarks(document, parsed.what);
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
