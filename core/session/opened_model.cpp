@@ -218,7 +218,7 @@ std::size_t OpenedModel::traceBudget() const
     std::size_t weights = 0;
     for (const Parameter& parameter : m_model->parameters())
         weights += parameter.tensor.nbytes();
-    return kTraceBudget - std::min(kTraceBudget / 2, weights);
+    return kTraceBudget - std::min(kTraceBudget * 3 / 4, 2 * weights); // views hold on to some of the matrices too
 }
 
 void OpenedModel::create(const Preset& preset)

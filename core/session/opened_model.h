@@ -60,7 +60,7 @@ private:
     void load(const std::string& path);
     void loadPublished(const std::string& path, const Opening& opening);
     void readTokens(const std::string& folder); // of a published model
-    std::size_t traceBudget() const; // large weights take up to half of it
+    std::size_t traceBudget() const; // large weights take up to three quarters of it
     std::vector<std::int64_t> idsOf(const RunRequest& request, RunResult& result) const;
     std::vector<std::int64_t> publishedIds(const std::string& text, std::vector<int>& words) const;
     void refusePublished(const char* what) const; // throws Error where the model is one

@@ -473,4 +473,20 @@ BlockSourcePtr blockSource(const Storage& storage)
     return source;
 }
 
+bool readByBlocks(const Storage& storage, const Index& lead, float* numbers)
+{
+    const torch::NoGradGuard guard;
+    const BlockSourcePtr source = blockSource(storage);
+    if (!source)
+        return false;
+    const std::int64_t rows = rowsIn(storage.sizes), columns = columnsIn(storage.sizes);
+    const std::int64_t some = std::max<std::int64_t>(1, kBlockNumbers / columns);
+    for (std::int64_t row = 0; row < rows; row += some) {
+        const Block block {lead, row, std::min(some, rows - row), 0, columns};
+        torch::from_blob(numbers + row * columns, {block.rows, columns}, torch::kFloat)
+            .copy_(numbersOf(*source, block));
+    }
+    return true;
+}
+
 } // namespace headroom

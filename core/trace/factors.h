@@ -44,4 +44,8 @@ private:
     double reduced(const Index& index) const;
 };
 
+// All of one matrix [row, column] of such a step, at `lead` on the axes before: computed as the forward did, in single
+// precision. False where it has to be read cell by cell.
+bool readByBlocks(const Storage& storage, const Index& lead, float* numbers);
+
 } // namespace headroom

@@ -16,6 +16,7 @@ namespace headroom {
 namespace {
 
 constexpr double kClosed = std::numeric_limits<float>::lowest(); // what a mask puts in place of a score
+constexpr std::int64_t kByBlocks = 1 << 16; // cells of a matrix that is computed anew by blocks, not cell by cell
 
 // Calls visit(index) for each cell, row-major.
 template <typename Visit>
@@ -72,9 +73,17 @@ void Storage::run(const Index& index, std::int64_t count, double* numbers) const
 {
     if (factors)
         return factors->run(index, count, numbers);
-    Index place = index;
-    for (std::int64_t i = 0; i < count; ++i, ++place.back())
-        numbers[i] = at(place);
+    if (type != Type::Float || index.empty()) {
+        Index place = index;
+        for (std::int64_t i = 0; i < count; ++i, ++place.back())
+            numbers[i] = at(place);
+        return;
+    }
+    const float* from = static_cast<const float*>(data);
+    for (std::size_t axis = 0; axis < index.size(); ++axis)
+        from += index[axis] * strides[axis];
+    for (std::int64_t i = 0; i < count; ++i)
+        numbers[i] = from[i * strides.back()];
 }
 
 std::int64_t Storage::count() const
@@ -232,6 +241,13 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
     matrix.columns = rank > 0 ? s.axes[static_cast<std::size_t>(columns)] : Axis {"value", 1, nullptr};
     matrix.rows = rows >= 0 ? s.axes[static_cast<std::size_t>(rows)] : Axis {"", 1, nullptr};
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
+    if (const std::int64_t cells = matrix.rows.size * matrix.columns.size;
+        storage.factors && rank >= 2 && rows == rank - 2 && columns == rank - 1 && cells >= kByBlocks) {
+        matrix.values.resize(static_cast<std::size_t>(cells));
+        if (readByBlocks(storage, Index(at.begin(), at.end() - 2), matrix.values.data()))
+            return matrix;
+        matrix.values.clear();
+    }
     matrix.values.reserve(static_cast<std::size_t>(matrix.rows.size * matrix.columns.size));
     std::vector<double> run(static_cast<std::size_t>(matrix.columns.size));
     for (std::int64_t row = 0; row < matrix.rows.size; ++row) {

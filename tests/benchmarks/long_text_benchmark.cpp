@@ -53,7 +53,7 @@ void measure(std::int64_t length)
     input.target = torch::randint(3, config.vocabulary, {length}, torch::kLong);
     std::shared_ptr<const Trace> trace;
     const double recording = seconds([&] {
-        Tracer t;
+        Tracer t(Tracer::Options {});
         runForward(model, t, input, model.defaults());
         trace = t.finish();
     });

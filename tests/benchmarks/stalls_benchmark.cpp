@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The longest that the window does not answer while somebody works in it: going to a view, stepping, scrubbing,
 // hovering and pinning, alone and beside another run.
-//   stalls_benchmark [PRESET…] [view=ID…] [TOKENS…]
+//   stalls_benchmark [PRESET|FOLDER…] [view=ID…] [TOKENS…] [alone]
+// A folder is that of a published model, and its text is so many words "look", each a token or several.
 #include "compare/compare_pane.h"
 #include "config/model_config.h"
 #include "settings.h"
@@ -49,6 +50,12 @@ QString textOf(const ModelInfo& model, int tokens)
     return text.join(words ? QStringLiteral(" ") : QString());
 }
 
+// So many words.
+QString publishedText(int count, const char* last)
+{
+    return QStringLiteral("look ").repeated(count - 1) + QLatin1String(last);
+}
+
 void hover(QWidget* view, const QPointF& at)
 {
     QMouseEvent move(QEvent::MouseMove, at, view->mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
@@ -62,20 +69,36 @@ void measure(TimedApplication& application, const QString& preset, const QString
     window.resize(1280, 800);
     window.show();
     const auto timed = [&](auto action) { return longest(application, document, window, action); };
-    timed([&] { document.openModel(preset, {}, false); });
-    const double typed = timed([&] { document.setText(textOf(document.model(), tokens)); });
+    QElapsedTimer whole;
+    whole.start();
+    const bool published = preset.contains(QLatin1Char('/'));
+    const double opened = timed([&] {
+        if (published)
+            document.openModel(preset, publishedText(tokens, "look"));
+        else
+            document.openModel(preset, {}, false);
+    });
+    const double typed = published ? opened : timed([&] { document.setText(textOf(document.model(), tokens)); });
+    const double drawn = static_cast<double>(whole.elapsed()) / 1000.0;
     if (!document.trace() || !document.error().isEmpty()) {
         std::printf("%s at %d tokens: %s\n", qPrintable(preset), tokens, qPrintable(document.error()));
         return;
     }
     if (beside)
         timed([&] { window.setComparing(true); });
-    std::printf("%s, %zu tokens%s: typing %.0f ms\n", qPrintable(preset), document.result()->input.size(),
-        beside ? ", beside another run" : "", typed);
+    std::printf("%s, %zu tokens%s: typing %.0f ms; from opening to the picture %.2f s\n", qPrintable(preset),
+        document.result()->input.size(), beside ? ", beside another run" : "", typed, drawn);
     for (const ViewInfo& info : views()) {
         if (!document.trace() || !info.canShow(*document.trace()) || (!chosen.isEmpty() && !chosen.contains(info.id)))
             continue;
         const double opening = timed([&] { document.setView(info.id); });
+        QElapsedTimer sinceText; // from another text of that length to its picture
+        sinceText.start();
+        if (published)
+            timed([&] { document.setText(publishedText(tokens, "book")); });
+        const double pictured = static_cast<double>(sinceText.elapsed()) / 1000.0;
+        if (published)
+            timed([&] { document.setText(publishedText(tokens, "look")); });
         double stepping = 0.0, scrubbing = 0.0, hovering = 0.0, pinning = 0.0;
         for (int i = 0; i < 6; ++i)
             stepping = std::max(stepping, timed([&] { window.stage()->timeline()->next(); }));
@@ -95,8 +118,11 @@ void measure(TimedApplication& application, const QString& preset, const QString
             document.setView(QStringLiteral("attention"));
             document.setView(info.id);
         });
-        std::printf("  %-14s opens %4.0f  again %4.0f  step %4.0f  scrub %4.0f  hover %4.0f  pin %4.0f\n",
+        std::printf("  %-14s opens %4.0f  again %4.0f  step %4.0f  scrub %4.0f  hover %4.0f  pin %4.0f",
             qPrintable(info.id), opening, again, stepping, scrubbing, hovering, pinning);
+        if (published)
+            std::printf("  text to picture %.2f s", pictured);
+        std::printf("\n");
         std::fflush(stdout);
     }
 }
@@ -114,11 +140,14 @@ int main(int argc, char** argv)
     Theme::instance().setReducedMotion(true);
     QStringList chosen, shown;
     std::vector<int> lengths;
+    std::vector<bool> besides {false, true};
     for (const QString& argument : QApplication::arguments().mid(1))
         if (const int tokens = argument.toInt(); tokens > 0)
             lengths.push_back(tokens);
         else if (argument.startsWith(QLatin1String("view=")))
             shown << argument.mid(5);
+        else if (argument == QLatin1String("alone"))
+            besides = {false};
         else
             chosen << argument;
     if (lengths.empty())
@@ -127,7 +156,7 @@ int main(int argc, char** argv)
         chosen = {QStringLiteral("alibi"), QStringLiteral("transformer-decoder"), QStringLiteral("transformer-xl")};
     for (const QString& preset : chosen)
         for (const int tokens : lengths)
-            for (const bool beside : {false, true})
+            for (const bool beside : besides)
                 measure(application, preset, shown, tokens, beside);
     return 0;
 }

@@ -28,6 +28,25 @@ void measure(CellGrid& grid)
     }
 }
 
+// The numbers of a mask [.., query, key] at the cells of a grid; empty where the mask's own say something else.
+std::vector<float> maskOf(const Trace& trace, const Step& masked, const CellGrid& grid)
+{
+    if (masked.inputs.size() != 2 || masked.withoutSources || masked.changedByHand)
+        return {};
+    const Step& mask = trace.step(masked.inputs.back());
+    const int rank = static_cast<int>(masked.axes.size()), own = static_cast<int>(mask.axes.size());
+    if (own < 2 || own > rank || grid.slice.rows != rank - 2 || grid.slice.columns != rank - 1
+        || mask.axes[static_cast<std::size_t>(own) - 2].size != grid.rows.size
+        || mask.axes.back().size != grid.columns.size)
+        return {};
+    Slice slice;
+    slice.at.assign(static_cast<std::size_t>(own), 0);
+    for (int axis = 0; axis < own - 2; ++axis)
+        if (mask.axes[static_cast<std::size_t>(axis)].size > 1)
+            slice.at[static_cast<std::size_t>(axis)] = grid.slice.at[static_cast<std::size_t>(axis + rank - own)];
+    return trace.matrix(mask.id, slice).values;
+}
+
 } // namespace
 
 Cell CellGrid::cell(GridCell at) const
@@ -85,15 +104,23 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
     grid.marks.assign(grid.values.size(), 0);
     grid.downstream = step.downstream;
     grid.recomputed = trace.recomputed(id);
-    // The scores behind the weights say what is masked: read in one go, for half of a causal matrix is.
+    // The mask behind the weights, or else their scores, say what is masked: read in one go, for half of a causal
+    // matrix is.
     const bool weights = step.operation == Operation::Softmax && !step.logarithm
-        && trace.step(step.inputs.front()).operation == Operation::Mask && !trace.recomputed(step.inputs.front());
-    const std::vector<float> scores = weights ? trace.matrix(step.inputs.front(), grid.slice).values
-                                              : std::vector<float>();
+        && trace.step(step.inputs.front()).operation == Operation::Mask;
+    const std::vector<float> mask = weights ? maskOf(trace, trace.step(step.inputs.front()), grid)
+                                            : std::vector<float>();
+    const std::vector<float> scores = weights && mask.empty() ? trace.matrix(step.inputs.front(), grid.slice).values
+                                                              : std::vector<float>();
+    const auto closes = [&](std::size_t at) {
+        return mask.empty() ? mayBeMasked(scores[at]) && scores[at] < 0.0F : mask[at] == 0.0F;
+    };
     Index index = grid.slice.at; // one for all: there may be many cells
     for (int row = 0; row < grid.rowCount(); ++row) {
         for (int column = 0; column < grid.columnCount(); ++column) {
             const GridCell at {row, column};
+            if (!step.changedByHand && !mayBeMasked(grid.values[grid.offset(at)]))
+                continue;
             if (grid.slice.rows >= 0)
                 index[static_cast<std::size_t>(grid.slice.rows)] = row;
             if (grid.slice.columns >= 0)
@@ -101,8 +128,8 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
             const float value = grid.values[grid.offset(at)];
             std::uint8_t& marks = grid.marks[grid.offset(at)];
             const bool masked = !mayBeMasked(value) ? false
-                : weights ? value == 0.0F && mayBeMasked(scores[grid.offset(at)]) && scores[grid.offset(at)] < 0.0F
-                          : trace.masked(id, index);
+                : weights                           ? value == 0.0F && closes(grid.offset(at))
+                                                    : trace.masked(id, index);
             if (masked) {
                 marks |= CellGrid::Masked;
                 ++grid.masked;

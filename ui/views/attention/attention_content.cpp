@@ -70,7 +70,7 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
 {
     const AttentionLayer& layer = maps.layers[static_cast<std::size_t>(layerIndex)];
     MatrixContent content;
-    content.grid = maps.grids[static_cast<std::size_t>(layerIndex)][static_cast<std::size_t>(head)];
+    content.grid = maps.map(layerIndex, head);
     content.scale = maps.scale;
     content.blankBelow = maps.quantity == kWeights ? 0.005 : 0.0;
     content.rowLabels = axisLabels(content.grid->rows);
@@ -89,11 +89,11 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
         legend.scale.judge(nearlyUniform(grid));
     legend.title = tr("%1, all maps").arg(quantityNoun(maps));
     legend.decimals = maps.difference ? 3 : 1;
-    bool anyMasked = false;
+    bool anyMasked = maps.masked;
     for (const auto& heads : maps.grids)
         for (const auto& map : heads) {
-            anyMasked = anyMasked || map->masked > 0;
-            legend.changed = legend.changed || map->changed > 0;
+            anyMasked = anyMasked || (map && map->masked > 0);
+            legend.changed = legend.changed || (map && map->changed > 0);
         }
     if (anyMasked)
         legend.masked = tr("masked: may not be read");

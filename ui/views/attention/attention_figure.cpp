@@ -66,7 +66,7 @@ public:
         const std::vector<Line> lines = linesOfMaps();
         const auto [first, last] = window(lines);
         for (std::size_t i = first; i < last; ++i)
-            all.push_back(lines[i].figure);
+            all.push_back(lines[i].figure());
         return sized(column(std::move(all), kRailGap), Extent::fixed(m_width));
     }
     // The first line in sight once it has moved by so many; −1 where all lines are.
@@ -87,7 +87,7 @@ private:
         int high, wide; // cells of the largest
     };
     struct Line {
-        Figure figure;
+        std::function<Figure()> figure; // made where it is in sight: it reads its maps
         double height;
         bool chosen; // has the map that is enlarged
     };
@@ -136,11 +136,13 @@ private:
             const bool lit = row.kind == m_shown.of().kind;
             const Palette& palette = Theme::instance().palette();
             if (kind != row.kind)
-                lines.push_back({words({.fewer = {kindTitle(row.kind)},
-                                     .size = TextSize::Small,
-                                     .colour = lit ? palette.ink : palette.ink2,
-                                     .bold = lit,
-                                     .height = 18.0}),
+                lines.push_back({[of = row.kind, colour = lit ? palette.ink : palette.ink2, lit] {
+                                     return words({.fewer = {kindTitle(of)},
+                                         .size = TextSize::Small,
+                                         .colour = colour,
+                                         .bold = lit,
+                                         .height = 18.0});
+                                 },
                     18.0, false});
             kind = row.kind;
             const std::size_t most = static_cast<std::size_t>(across(row));
@@ -152,8 +154,19 @@ private:
 
     Line line(const Row& row, std::size_t from, std::size_t to) const
     {
+        Line made {[this, &row, from, to] { return figureOf(row, from, to); }, kRailLabel, false};
+        for (std::size_t i = from; i < to; ++i) {
+            const auto [layer, head] = row.maps[i];
+            made.chosen = made.chosen || (layer == m_shown.layer && head == m_shown.head);
+            made.height = std::max(
+                made.height, above() + sizeOf(row, m_maps.layers[static_cast<std::size_t>(layer)]).height());
+        }
+        return made;
+    }
+
+    Figure figureOf(const Row& row, std::size_t from, std::size_t to) const
+    {
         std::vector<Figure> maps;
-        Line made {{}, kRailLabel, false};
         const auto layerAt = [&](std::size_t i) -> const AttentionLayer& {
             return m_maps.layers[static_cast<std::size_t>(row.maps[i].first)];
         };
@@ -166,8 +179,6 @@ private:
         for (std::size_t i = from; i < to; ++i) {
             const auto [layer, head] = row.maps[i];
             const QSizeF size = sizeOf(row, layerAt(i));
-            made.chosen = made.chosen || (layer == m_shown.layer && head == m_shown.head);
-            made.height = std::max(made.height, above() + size.height());
             Figure map = mapOf(layer, head, size);
             maps.push_back(above() == 0.0 ? map
                                           : column({sized(words({.fewer = {layerAt(i).shortName},
@@ -177,8 +188,7 @@ private:
                                                        map},
                                               0.0));
         }
-        made.figure = headroom::row(std::move(maps), kRailGap);
-        return made;
+        return headroom::row(std::move(maps), kRailGap);
     }
 
     Figure mapOf(int layer, int head, const QSizeF& size) const
@@ -224,8 +234,7 @@ private:
     std::function<void(Scene&, const QRectF&)> largeMap(
         int layer, int head, std::function<void(Scene&, const QRectF&)> frame) const
     {
-        const std::shared_ptr<const CellGrid> grid =
-            m_maps.grids[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)];
+        const std::shared_ptr<const CellGrid> grid = m_maps.map(layer, head);
         GridLook look;
         look.scale = m_maps.scale;
         look.group = kRailMaps + 1000 * layer + head;

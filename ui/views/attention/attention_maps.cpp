@@ -184,12 +184,10 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
     return layers;
 }
 
-const CellGrid* AttentionMaps::grid(int layer, int head) const
+bool AttentionMaps::has(int layer, int head) const
 {
-    if (layer < 0 || layer >= static_cast<int>(grids.size()))
-        return nullptr;
-    const auto& heads = grids[static_cast<std::size_t>(layer)];
-    return head >= 0 && head < static_cast<int>(heads.size()) ? heads[static_cast<std::size_t>(head)].get() : nullptr;
+    return layer >= 0 && layer < static_cast<int>(grids.size()) && head >= 0
+        && head < static_cast<int>(grids[static_cast<std::size_t>(layer)].size());
 }
 
 int AttentionMaps::indexOf(const QString& path) const
@@ -228,6 +226,15 @@ std::optional<StepId> stepOf(const Trace& trace, const AttentionLayer& layer, co
     return own || quantity != QLatin1String("masked") ? own : find(QStringLiteral("scores"));
 }
 
+bool closesSome(const Trace& trace, StepId weights)
+{
+    const Step& masked = trace.step(trace.step(weights).inputs.front());
+    if (masked.operation != Operation::Mask)
+        return false;
+    const std::vector<float> mask = trace.values(masked.inputs.back());
+    return std::find(mask.begin(), mask.end(), 0.0F) != mask.end();
+}
+
 CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& layer, StepId step, int head)
 {
     Slice slice;
@@ -243,8 +250,19 @@ CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& la
 
 } // namespace
 
-AttentionMaps readMaps(
-    const Trace& trace, const Trace* untouched, const QString& quantity, bool compare, Aggregate aggregate)
+std::shared_ptr<const CellGrid> AttentionMaps::map(int layer, int head) const
+{
+    if (!has(layer, head))
+        return nullptr;
+    const AttentionLayer& of = layers[static_cast<std::size_t>(layer)];
+    auto& map = grids[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)];
+    if (!map && unread)
+        map = std::make_shared<const CellGrid>(mapOf(*unread, nullptr, of, of.weights, head));
+    return map;
+}
+
+AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool compare,
+    Aggregate aggregate, std::shared_ptr<const Trace> kept)
 {
     AttentionMaps maps;
     maps.quantity = quantity;
@@ -252,9 +270,21 @@ AttentionMaps readMaps(
     maps.aggregate = aggregate;
     maps.layers = aggregate == Aggregate::None ? attentionLayers(trace) : aggregateLayers(trace, aggregate);
     maps.scale = {quantity != kWeights || maps.difference, 1e-9};
+    const bool later = kept && quantity == kWeights && !maps.difference && aggregate == Aggregate::None
+        && std::none_of(maps.layers.begin(), maps.layers.end(), [&](const AttentionLayer& layer) {
+               const Step& step = trace.step(layer.weights);
+               return step.changedByHand || step.downstream || step.recorded || step.operation != Operation::Softmax;
+           });
+    if (later)
+        maps.unread = std::move(kept);
     for (const AttentionLayer& layer : maps.layers) {
         auto& heads = maps.grids.emplace_back();
         const auto step = stepOf(trace, layer, quantity);
+        if (later && step) {
+            heads.resize(static_cast<std::size_t>(layer.heads));
+            maps.masked = maps.masked || closesSome(trace, *step);
+            continue;
+        }
         for (int head = 0; step && head < layer.heads; ++head) {
             heads.push_back(std::make_shared<const CellGrid>(
                 mapOf(trace, maps.difference ? untouched : nullptr, layer, *step, head)));
@@ -272,9 +302,7 @@ std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace
     if (!beside || maps.difference)
         return nullptr;
     auto its = std::make_shared<const AttentionMaps>(readMaps(*beside, nullptr, maps.quantity, false, maps.aggregate));
-    const auto there = [](const AttentionMaps& all, const QString& path) {
-        return all.grid(all.indexOf(path), 0) != nullptr;
-    };
+    const auto there = [](const AttentionMaps& all, const QString& path) { return all.has(all.indexOf(path), 0); };
     const bool both = std::any_of(maps.layers.begin(), maps.layers.end(),
         [&](const AttentionLayer& layer) { return there(maps, layer.path) && there(*its, layer.path); });
     if (!both)

@@ -66,17 +66,22 @@ struct AttentionMaps {
     Aggregate aggregate = Aggregate::None;
     bool difference = false; // against the untouched run
     std::vector<AttentionLayer> layers;
-    std::vector<std::vector<std::shared_ptr<const CellGrid>>>
-        grids; // [layer][head]; none where the layer has no such step
+    // [layer][head]; none where the layer has no such step, null while it has not been asked for
+    mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> grids;
+    std::shared_ptr<const Trace> unread; // where maps that are not there yet are read from
+    bool masked = false; // then: a mask closes some cell
     ColourScale scale;
 
-    const CellGrid* grid(int layer, int head) const;
+    bool has(int layer, int head) const;
+    std::shared_ptr<const CellGrid> map(int layer, int head) const; // null where there is none
+    const CellGrid* grid(int layer, int head) const { return map(layer, head).get(); }
     int indexOf(const QString& path) const; // −1: not there
 };
 
 // Of an aggregate those that the run has recorded; of what it lacks there is no layer.
+// Weights of every head of a run without changes are read when they are first asked for, if `kept` is that trace.
 AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool difference,
-    Aggregate aggregate = Aggregate::None);
+    Aggregate aggregate = Aggregate::None, std::shared_ptr<const Trace> kept = {});
 // The same maps of the run beside, which then have one scale with these; null where no layer is in both.
 std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace* beside);
 

@@ -56,9 +56,9 @@ std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& mo
         return kept;
     const Trace* untouched = moment.untouched();
     const bool compare = source.difference && untouched;
-    AttentionMaps maps = readMaps(trace, untouched, quantity, compare, source.aggregate);
+    AttentionMaps maps = readMaps(trace, untouched, quantity, compare, source.aggregate, moment.run->trace);
     if (maps.layers.empty()) // not recorded yet
-        maps = readMaps(trace, untouched, quantity, compare);
+        maps = readMaps(trace, untouched, quantity, compare, Aggregate::None, moment.run->trace);
     if (untouched && !compare)
         maps.scale.share(readMaps(*untouched, nullptr, maps.quantity, false, maps.aggregate).scale, false);
     shareScale(maps, moment.comparisonTrace());

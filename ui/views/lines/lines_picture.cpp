@@ -90,7 +90,7 @@ std::vector<int> LinesView::layersInOrder(const SceneMoment& moment) const
     const AttentionMaps& maps = mapsOf(moment);
     std::vector<int> order;
     for (int i = 0; i < static_cast<int>(maps.layers.size()); ++i)
-        if (maps.grid(i, 0) && timelineIndex(moment.trace(), maps.layers[static_cast<std::size_t>(i)].dueAt()))
+        if (maps.has(i, 0) && timelineIndex(moment.trace(), maps.layers[static_cast<std::size_t>(i)].dueAt()))
             order.push_back(i);
     std::sort(order.begin(), order.end(), [&](int a, int b) {
         return maps.layers[static_cast<std::size_t>(a)].dueAt() < maps.layers[static_cast<std::size_t>(b)].dueAt();
