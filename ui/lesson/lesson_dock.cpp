@@ -349,6 +349,8 @@ void LessonDock::showVerdict()
 // One sentence for each thing that changes: another step, a hint, an answer judged, the stage left or back.
 void LessonDock::announce()
 {
+    if (!m_player.isReady())
+        return;
     QString state, sentence;
     const auto verdict = m_player.verdict();
     if (m_player.wandered())
