@@ -364,11 +364,12 @@ void LessonDock::announce()
                        .arg(m_player.step() + 1)
                        .arg(m_player.lesson().steps.size())
                        .arg(m_heading->text(), m_question->isHidden() ? QString() : m_ask->plain());
-    state = QStringLiteral("%1 %2 %3 %4")
+    state = QStringLiteral("%1 %2 %3 %4 %5")
                 .arg(m_player.step())
                 .arg(m_player.tries())
                 .arg(m_player.hints().size())
-                .arg(m_player.wandered() ? 1 : 0);
+                .arg(m_player.wandered() ? 1 : 0)
+                .arg(m_player.answered() ? 1 : 0);
     if (state != std::exchange(m_stateTold, state))
         tell(sentence);
     QStringList all {m_title->text(), m_count->text(), m_heading->text(), m_prose->plain()};
