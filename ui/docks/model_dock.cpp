@@ -56,8 +56,12 @@ std::int64_t weightsOf(const ModelInfo& model, const RunResult* run)
 QString namesOf(const std::vector<std::string>& names, std::size_t most)
 {
     QStringList all;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-        all << QString::fromStdString(names[i]);
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i) {
+        QString name = QString::fromStdString(names[i]);
+        for (const char* after : {".", "_"}) // where a long name may go on in the next line
+            name.replace(QLatin1String(after), QString(QLatin1String(after)) + QChar(0x200B));
+        all << name;
+    }
     return all.join(QStringLiteral(", "));
 }
 
