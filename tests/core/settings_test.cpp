@@ -152,6 +152,8 @@ std::vector<ModelConfig> farFromDefault()
     c.rotaryShort = {1.0, 1.5, 2.0};
     c.rotaryLong = {1.0, 3.0, 9.0};
     all.push_back(c);
+    c.rotaryOriginal = 2; // a text longer than that reads the other list
+    all.push_back(c);
     c = smallConfig(Topology::Decoder);
     c.position = PositionKind::Rotary;
     c.rotaryScaling = RotaryScaling::Linear;
