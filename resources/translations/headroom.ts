@@ -180,6 +180,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>--lesson-step is %1; the lesson has %2 steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -465,6 +469,34 @@
     </message>
     <message>
         <source>differs by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers from %3 to %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click in the picture, or walk there with the arrow keys and press Enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a number, then change it at the right under “Change it”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Enter to try it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the lines, or Ctrl+Up and Ctrl+Down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · step %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3188,6 +3220,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Some numbers are covered until you have answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nearly uniform: %1–%2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3260,6 +3296,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>above 0 and at most 10¹⁵</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>at least 0 and below 1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3293,6 +3333,18 @@
     </message>
     <message>
         <source>at most the head width, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each pair that is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 has a factor %2; each must be above 0 and at most 10⁹.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting rotary_original is %1; rotary_scaling longrope takes its logarithm, so it must be 2 or more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3704,6 +3756,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Numbers are written as .csv or .npy; "%1" is neither.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: the file needs %2 of memory, but only %3 are free.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3900,6 +3956,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: temperature is %2; it must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>two options measure the same, %1: none is right.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4016,10 +4076,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 must say either "at_least" or "at_most".</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 has no checks; a claim rests on at least one number.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4033,6 +4089,14 @@
     </message>
     <message>
         <source>Recipe %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1 makes what it learns from itself, but a text was given. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4081,10 +4145,6 @@
     </message>
     <message>
         <source>%1 names no model; give a variant's id or the path of a model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: temperature is %2; it must be above 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4320,6 +4380,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Carry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the numbers 0 to 18, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4388,6 +4460,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Recall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be the keys a to p, the values 0 to 7 and all pairs of them, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 keys, each of which comes once, so there cannot be %2 pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Repeat</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4416,7 +4500,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 reads no %2, but "%3" was given. The tasks that read files are text and translation.</source>
+        <source>Task %1 reads no %2, but "%3" was given. The tasks that read files are text, words and translation.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4537,6 +4621,18 @@
     </message>
     <message>
         <source>Translation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the %2 words of %3 are not among the %4 of the alphabet and are read as "unknown".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4681,6 +4777,14 @@
     </message>
     <message>
         <source>window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not a change: give PATH@i,j,k=VALUE, with a finite number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4937,6 +5041,14 @@
     </message>
     <message>
         <source>recordings are animated PNG; use .png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not this one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5406,6 +5518,10 @@ a profile</source>
     </message>
     <message>
         <source>the stage names "%1", which its run does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lit: "%1" has %2 axes, not %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6146,6 +6262,10 @@ a profile</source>
     </message>
     <message>
         <source>Open file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7833,6 +7953,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "%2"; it needs one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a whole number</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8153,6 +8277,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8193,19 +8325,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2: %3</source>
+        <source>The step before (Page Up)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✓ **Right.**</source>
+        <source>The next step (Page Down)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✗ **Not yet.**</source>
+        <source>The picture of this step could not be opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another hint</source>
+        <source>The stage shows something else. The numbers here are those of the lesson’s own picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage shows something else than this step speaks of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage is as you changed it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo my changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8213,7 +8357,57 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Put these in order: drag them, or Ctrl+Up and Ctrl+Down</source>
+        <source>Picture %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model’s input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an answer first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>**Not yet.** %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>**Shown.** %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>**Right.** %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tries</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3. %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 minutes, read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8265,10 +8459,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This passage speaks of numbers that are not there now: %1 *Back to the lesson* brings them back.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>prose stands below the heading of a step ("## …").</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8298,6 +8488,50 @@ a profile</source>
     </message>
     <message>
         <source>%1: a step has one question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on with the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have read them all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read again…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 lessons, %2 read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide the list of lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget what I have read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9445,6 +9679,26 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the numbers as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;NumPy arrays (*.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a number first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied as Markdown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, fresh weights</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9505,6 +9759,26 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&lt;PgDn&gt; next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;PgUp&gt; back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;←&gt; &lt;→&gt; &lt;↑&gt; &lt;↓&gt; choose a cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Enter&gt; answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;F6&gt; other pane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stop opening; the model opened before stays</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9513,11 +9787,51 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A &amp;hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Show me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Back to the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Leave the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Continue: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next lesson: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 (%2 min)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forget which lessons were read</source>
+        <source>&amp;Forget which lessons were read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson finished. The next one is “%1” (menu Lessons).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson finished. You have read them all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9558,6 +9872,14 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Export view…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save these &amp;numbers…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the e&amp;xplanation as Markdown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10713,7 +11035,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 …ਉ</source>
+        <source>1 … 9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10905,6 +11227,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Put these in order: Ctrl+Up and Ctrl+Down move a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is now %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Outline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11046,10 +11376,6 @@ a profile</source>
     </message>
     <message>
         <source>Read as words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11257,11 +11583,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Presentation – Headroom</source>
+        <source>Lecture – Headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Presentation</source>
+        <source>Lecture</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11429,7 +11755,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A .safetensors file. Opening a file never executes it.</source>
+        <source>A .safetensors file, or the folder of a Hugging Face model. Opening one never executes it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11761,7 +12087,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>both conventions on 1 …ਉ</source>
+        <source>both conventions on 1 … 9</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11789,7 +12115,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>look at both shifts on 1 …ਉ. Which way do the rows move?</source>
+        <source>look at both shifts on 1 … 9. Which way do the rows move?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12786,6 +13112,38 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Notes – Headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1:%2   %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the last picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12895,6 +13253,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>%1 has %2 inputs here; this picture needs more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13462,10 +13824,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Float %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13555,10 +13913,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>%1: step is %2, but the record has a point at step %3 out of order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Start</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14029,10 +14383,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Continue</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Forget</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14145,6 +14495,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has no "%2", a list with a number for each pair that is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers of a head would be turned, which is odd.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>layers of different kinds turn differently.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14157,7 +14515,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3 and yarn.</source>
+        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3, yarn and longrope.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14185,6 +14543,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>with pretraining_tp above 1 some biases are left out then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its root divides the scores.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14206,6 +14568,10 @@ and decoder together
     </message>
     <message>
         <source>a limit is above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14561,15 +14927,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cannot be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Setting %1 is %2, which would have no effect here. %3 Or leave it out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no "%2"; an experiment needs one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14653,6 +15011,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Changed by hand; computed was %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 smaller terms are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 byte</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14682,6 +15048,10 @@ and decoder together
     </message>
     <message>
         <source>a special file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14726,6 +15096,10 @@ and decoder together
     </message>
     <message>
         <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 must say either "at_least" or "at_most".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14818,6 +15192,10 @@ and decoder together
     </message>
     <message>
         <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must be words, one of them "unknown" for all others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14925,6 +15303,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only rotary_scaling longrope has a factor for each pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only position learned has a table of positions, in an encoder or a decoder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14953,15 +15335,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a scaled rotation has a factor: set rotary_scaling.</source>
+        <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not given.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only rotary_scaling dynamic, llama3 and yarn ask for the length before it.</source>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only rotary_scaling yarn has an amplitude.</source>
+        <source>Only rotary_scaling yarn and longrope have an amplitude.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17673,6 +18055,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Carry in an addition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given the sum of each column, write the digits of the whole sum.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how often a column is 9, which hands a carry on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy the sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17789,6 +18183,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Recall what each key had</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After pairs such as a3 and b1, predict the value of each key that is named again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Repeat the sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17834,6 +18236,18 @@ and decoder together
     </message>
     <message>
         <source>words of a sentence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue the text, word by word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the next word of a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words per piece</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19137,15 +19551,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>random sums of columns, 6 to 10 of them, half of them 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two or three of eight steps are enough to carry.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers of steps that at least one column in a hundred takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A column takes a second step where its carry comes from further away.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>correlation of a column's steps with how far its carry comes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>random digits, 5 to 12 of them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>digits right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19182,6 +19616,26 @@ and decoder together
     </message>
     <message>
         <source>loss at 128 tokens over loss at 64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>King James Bible: 1,172 of its 1,189 chapters, 900,953 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>public domain (1611)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and guessing the next word is like choosing among 45.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity, chapters that it never read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers for words, share of a plain table's</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19265,6 +19719,38 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A letter's digit is read where the letter stood last, though that is in the segment before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight in memory on the digit that the letter had last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss of the digits among the first four tokens of a segment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same without memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right without (a), content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right without (b), position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right without (c), content bias: hardly needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right without (d), position bias: hardly needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>random phrases of 4 to 8 symbols, each written three times</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19289,11 +19775,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
+        <source>random pairs of 16 keys and 8 values, 2 to 16 of them, then the keys again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values right, 4 pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values right, 8 pairs, as many as the state has rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values right, 16 pairs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>most that a probability differs from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

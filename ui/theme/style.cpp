@@ -68,8 +68,8 @@ bool isPrimary(const QStyleOption* option, const QWidget* widget)
 void pushButton(const QStyleOption* option, QPainter* painter, const QWidget* widget)
 {
     if (isPrimary(option, widget))
-        return box(painter, option->rect,
-            is(option, QStyle::State_MouseOver) ? colours().accent : colours().accentFill, QColor());
+        return box(painter, option->rect, is(option, QStyle::State_MouseOver) ? colours().accent : colours().accentFill,
+            QColor());
     const bool next = widget && widget->property("headroomNext").toBool();
     box(painter, option->rect, buttonFill(option), buttonLine(option, widget), 4.0, next ? 2.0 : 1.0);
 }

@@ -325,8 +325,8 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing RelShiftView::next() const
 {
-    return {tr("look at both shifts on 1 … 9. Which way do the rows move?"), {m_direction},
-        false}; // one of its buttons
+    return {
+        tr("look at both shifts on 1 … 9. Which way do the rows move?"), {m_direction}, false}; // one of its buttons
 }
 
 } // namespace headroom
