@@ -90,11 +90,11 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent)
     auto* words = new Text(tr("Drop a model here"), TextSize::Body, Text::Tone::Ink, false, this);
     words->setAlignment(Qt::AlignCenter);
     column->addWidget(words);
-    const auto addButton = [&](const QString& title, void (DropArea::*chosen)()) {
+    const auto addButton = [&](const QString& title, void (DropArea::*signal)()) {
         auto* button = new QPushButton(title, this);
         button->setFocusPolicy(Qt::TabFocus);
         column->addWidget(button, 0, Qt::AlignHCenter);
-        connect(button, &QPushButton::clicked, this, chosen);
+        connect(button, &QPushButton::clicked, this, signal);
     };
     addButton(tr("Open file…"), &DropArea::chosen);
     addButton(tr("Open folder…"), &DropArea::folderChosen);
