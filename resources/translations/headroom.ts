@@ -496,7 +496,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> · step %1 of %2</source>
+        <source>%1 · %2 min · step %3 of %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19551,35 +19551,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>random sums of columns, 6 to 10 of them, half of them 9</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two or three of eight steps are enough to carry.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>digits right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbers of steps that at least one column in a hundred takes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A column takes a second step where its carry comes from further away.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>correlation of a column's steps with how far its carry comes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>random digits, 5 to 12 of them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -359,7 +359,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("no temperature", {"run", "--temperature", "nan"}, "--temperature: \"nan\" is not 0.01 to 100");
     wrong("not a segment", {"run", "--segment", "x"}, "--segment");
     wrong("no such segment", {"run", "--variant", "transformer-xl", "--segment", "99"},
-        "--segment is 99; this text has 4 segments, 0 to 3.");
+        "--segment is 99; this text has 2 segments, 0 to 1.");
     wrong("segment below 0", {"run", "--variant", "transformer-xl", "--segment=-3"},
         "--segment: \"-3\" is not a whole number from 0");
     wrong(
@@ -400,7 +400,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
         "is not a whole number from 0 to 18446744073709551615");
     wrong("huge seed of a text", {"write", "--seed", "99999999999999999999"}, "is not a whole number from 0");
     wrong("a file for nothing", {"train", "--task", "copy", "--file", "x.txt"},
-        "task copy reads no file. Tasks that do: text, translation.");
+        "task copy reads no file. Tasks that do: text, words, translation.");
     wrong("a second file for nothing", {"train", "--task", "text", "--target-file", "x.txt"},
         "task text reads no second file");
     wrong("snapshots of no file", {"train", "--snapshot-every", "5"}, "add --out FILE, or --json");
@@ -699,14 +699,14 @@ void CliTest::segmentsAreShown()
     const QJsonDocument second = cli(model + QStringList {"--segment", "1"}).json();
     QCOMPARE(second["segment"].toInt(), 1);
     QCOMPARE(second["segments"].toInt(), 2);
-    QVERIFY(cli({"run", "--variant", "transformer-xl"}).out.contains("\nsegment 4 of 4 (--segment 3)\n"));
+    QVERIFY(cli({"run", "--variant", "transformer-xl", "--fresh"}).out.contains("\nsegment 4 of 4 (--segment 3)\n"));
     QVERIFY(!cli({"run", "--model", kModel}).out.contains("segment"));
 }
 
 // A cell of memory names the segment, the step and the cell that it was left by, where the same number is.
 void CliTest::memoryNamesWhatItWasLeftBy()
 {
-    const QStringList model {"--variant", "transformer-xl", "--at", "3,5", "--json"};
+    const QStringList model {"--variant", "transformer-xl", "--fresh", "--at", "3,5", "--json"};
     const QJsonDocument cell = cli(QStringList {"explain", "decoder.2/memory", "--segment", "2"} + model).json();
     const QJsonObject origin = cell["origin"].toObject();
     QCOMPARE(origin["segment"].toInt(), 1);
@@ -716,7 +716,7 @@ void CliTest::memoryNamesWhatItWasLeftBy()
     QCOMPARE(left["value"].toDouble(), cell["value"].toDouble());
     QVERIFY(left["origin"].isUndefined());
     const Run text = cli(
-        {"explain", "decoder.2/memory", "--at", "3,5", "--variant", "transformer-xl", "--segment", "2"});
+        {"explain", "decoder.2/memory", "--at", "3,5", "--variant", "transformer-xl", "--fresh", "--segment", "2"});
     QVERIFY2(text.out.contains("left by segment 2 of 4, step decoder.2/next_memory, cell 3,5"), text.out.constData());
 }
 

@@ -259,7 +259,7 @@ private Q_SLOTS:
                 "4 of 5 padding tokens fit: the 9 tokens of this text leave no more room in this model"});
         QVERIFY(largestDifference(*fits.trace, *cut.trace, "output/probabilities") < kRounding);
 
-        const ModelInfo segmented = open(session, "transformer-xl");
+        const ModelInfo segmented = open(session, "transformer-xl", false);
         request = requestOf(segmented, "abcdefghijkl");
         for (std::int64_t tokens = 13; tokens < 20; ++tokens, request.text += 'a') {
             const RunResult typed = runPadded(session, request, 3);

@@ -231,7 +231,7 @@ void SessionTest::settingsActWithoutNewWeights()
 void SessionTest::changesOfTheConfiguration()
 {
     Session session("cpu");
-    open(session, "transformer-xl");
+    open(session, "transformer-xl", false);
     RunRequest request = requestOf("she looks back when she must.");
     request.settings.position = PositionKind::None;
     const RunResult plain = run(session, request);

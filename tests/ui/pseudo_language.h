@@ -78,6 +78,8 @@ struct SaidWrong {
 
 // Data: what is typed and computed, and what is the same in every language.
 struct PseudoData {
+    static inline const QRegularExpression kParts {QStringLiteral("[\\n›,;:→±=()÷/·]|\\d")};
+
     QSet<QString> words; // tokens, people's names
     QSet<QString> phrases; // steps and their paths, formulas: only as a whole
 
@@ -86,6 +88,12 @@ struct PseudoData {
         static const QRegularExpression word(QStringLiteral("\\p{L}[\\p{L}’']+"));
         for (auto it = word.globalMatch(text); it.hasNext();)
             words.insert(it.next().captured());
+    }
+    // Each part that a text on screen is compared by.
+    void addPhrases(const QString& text)
+    {
+        for (const QString& part : text.split(kParts, Qt::SkipEmptyParts))
+            phrases.insert(part.trimmed());
     }
     bool holds(const QString& phrase, const QString& word) const
     {
@@ -127,8 +135,7 @@ public:
         if (m_elided) // what of it is seen says that there is more
             return {};
         SaidWrong wrong {{}, m_cut || !m_open.isEmpty()};
-        static const QRegularExpression parts(QStringLiteral("[\\n›,;:→±=()÷/·]|\\d"));
-        for (const QString& part : bare.split(parts, Qt::SkipEmptyParts))
+        for (const QString& part : bare.split(PseudoData::kParts, Qt::SkipEmptyParts))
             for (auto it = word.globalMatch(part); it.hasNext();)
                 if (const QString found = it.next().captured(); !data.holds(part.trimmed(), found))
                     wrong.untranslated += (wrong.untranslated.isEmpty() ? QString() : QStringLiteral(" ")) + found;

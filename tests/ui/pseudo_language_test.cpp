@@ -374,7 +374,8 @@ private slots:
             "exp log sin cos tanh max min softmax normalise feed forward clip mean variance deviation relu gelu elu"));
         for (const std::filesystem::path& file : lessonFiles()) { // in the menu by their titles
             const Lesson lesson = readLesson(file);
-            m_data.phrases << QString::fromStdString(lesson.title) << QString::fromStdString(lesson.path);
+            for (const std::string& words : {lesson.title, lesson.path})
+                m_data.addPhrases(QString::fromStdString(words));
         }
         for (const Preset& preset : presets())
             m_data.addWords(QString::fromStdString(preset.id + ' ' + preset.task.id + ' ' + preset.paper));

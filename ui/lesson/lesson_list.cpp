@@ -56,10 +56,13 @@ std::optional<LessonEntry> nextLesson(const QList<LessonEntry>& entries)
 
 QString lessonDetails(const LessonEntry& entry)
 {
-    QString details = tr("%1 · %2 min").arg(entry.path).arg(entry.minutes);
-    if (!entry.done && entry.reached > 0)
-        details += tr(" · step %1 of %2").arg(entry.reached + 1).arg(entry.steps);
-    return details;
+    if (entry.done || entry.reached == 0)
+        return tr("%1 · %2 min").arg(entry.path).arg(entry.minutes);
+    return tr("%1 · %2 min · step %3 of %4")
+        .arg(entry.path)
+        .arg(entry.minutes)
+        .arg(entry.reached + 1)
+        .arg(entry.steps);
 }
 
 } // namespace headroom

@@ -1,0 +1,19821 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" sourcelanguage="en" language="zh_CN">
+<context>
+    <name>headroom</name>
+    <message>
+        <source>Something unexpected went wrong. What is on screen may be out of date.</source>
+        <translation>发生了意外错误。屏幕上的内容可能已过时。</translation>
+    </message>
+    <message>
+        <source>"%1" is not a token and its id.</source>
+        <translation>“%1”不是词元及其 id。</translation>
+    </message>
+    <message>
+        <source>left %1, right %2, difference %3</source>
+        <translation>左 %1，右 %2，差 %3</translation>
+    </message>
+    <message>
+        <source>left %1, right masked</source>
+        <translation>左 %1，右被掩蔽</translation>
+    </message>
+    <message>
+        <source>left masked, right %1</source>
+        <translation>左被掩蔽，右 %1</translation>
+    </message>
+    <message>
+        <source>masked in both</source>
+        <translation>两侧都被掩蔽</translation>
+    </message>
+    <message>
+        <source>%1: the other run has no such number</source>
+        <translation>%1：另一次运行中没有这个数</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 (head %2)</source>
+        <translation>%1（头 %2）</translation>
+    </message>
+    <message>
+        <source>%1: %2, at most %3</source>
+        <translation>%1：%2，至多 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, at least %3</source>
+        <translation>%1：%2，至少 %3</translation>
+    </message>
+    <message>
+        <source>Task: %1.</source>
+        <translation>任务：%1。</translation>
+    </message>
+    <message>
+        <source>Data: %1. Licence: %2.</source>
+        <translation>数据：%1。许可证：%2。</translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2.</source>
+        <translation>%1 步，随机种子 %2。</translation>
+    </message>
+    <message>
+        <source>%1 steps, seed %2; %3 % of held-out tokens right.</source>
+        <translation>%1 步，随机种子 %2；留出词元正确率 %3%。</translation>
+    </message>
+    <message>
+        <source>Measured on %1 inputs training never saw:</source>
+        <translation>在训练从未见过的 %1 个输入上测得：</translation>
+    </message>
+    <message>
+        <source>Made by: headroom-cli recipe %1</source>
+        <translation>生成命令：headroom-cli recipe %1</translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1</source>
+        <translation>已省略，因为这个模型没有任何部分用到它：%1</translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <translation>已省略，因为这个模型没有任何部分用到它们：%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>none added</source>
+        <translation>不加</translation>
+    </message>
+    <message>
+        <source>sinusoidal</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>sinusoidal, halves</source>
+        <translation>正弦，前后两半</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>学习得到</translation>
+    </message>
+    <message>
+        <source>Fourier</source>
+        <translation>傅里叶</translation>
+    </message>
+    <message>
+        <source>rotary</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>softmax</source>
+        <translation>softmax</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>q, k, v</source>
+        <translation>q、k、v</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>weights · v</source>
+        <translation>权重 · v</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>add, normalise</source>
+        <translation>相加、归一化</translation>
+    </message>
+    <message>
+        <source>project, add</source>
+        <translation>投影、相加</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Block %1</source>
+        <translation>第 %1 块</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>peak memory (MiB)</source>
+        <translation>内存峰值 (MiB)</translation>
+    </message>
+    <message>
+        <source>time (ms)</source>
+        <translation>时间 (ms)</translation>
+    </message>
+    <message>
+        <source>%1 ~ n^%2</source>
+        <translation>%1 ~ n^%2</translation>
+    </message>
+    <message>
+        <source>Could not write the picture to %1: %2.</source>
+        <translation>无法把图片写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>“.%1” is not a picture format Headroom writes; use .png</source>
+        <translation>“.%1”不是 Headroom 能写的图片格式；请使用 .png</translation>
+    </message>
+    <message>
+        <source>--lesson-step is %1; the lesson has %2 steps.</source>
+        <translation>--lesson-step 为 %1；该课程有 %2 步。</translation>
+    </message>
+    <message>
+        <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
+        <translation>视图“%1”无法显示“%2”。%3。可以显示它的视图：%4。</translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views names them.</source>
+        <translation>没有视图“%1”；用 --list-views 列出所有视图。</translation>
+    </message>
+    <message>
+        <source>The gallery cannot be exported as a view; --shot writes a picture of the window.</source>
+        <translation>模型库不能作为视图导出；--shot 可保存窗口图片。</translation>
+    </message>
+    <message>
+        <source>The gallery finds no two variants to compare for “%1”; its recording needs two.</source>
+        <translation>模型库没有为“%1”找到两个可比较的变体；录制它需要两个。</translation>
+    </message>
+    <message>
+        <source>There is no training to record; give --train-steps.</source>
+        <translation>没有可录制的训练；请给出 --train-steps。</translation>
+    </message>
+    <message>
+        <source>There is no training to export; give --train-steps.</source>
+        <translation>没有可导出的训练；请给出 --train-steps。</translation>
+    </message>
+    <message>
+        <source>one state</source>
+        <translation>1 个状态</translation>
+    </message>
+    <message>
+        <source>%1 states</source>
+        <translation>%1 个状态</translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 from earlier segments; no gradient</source>
+        <translation>⟂ 记忆，来自先前各段的 %1；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1</source>
+        <translation>⟂ 记忆，%1</translation>
+    </message>
+    <message>
+        <source>⟂ %1</source>
+        <translation>⟂ %1</translation>
+    </message>
+    <message>
+        <source>padding, %1</source>
+        <translation>填充，%1</translation>
+    </message>
+    <message>
+        <source>✓ trained: %1</source>
+        <translation>✓ 已训练：%1</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Sets</source>
+        <translation>集合</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部件</translation>
+    </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation>头与层</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>&lt;h2&gt;Headroom %1&lt;/h2&gt;&lt;p&gt;A classroom for Transformer models: type, watch the real numbers, change any of them.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
+        <translation>&lt;h2&gt;Headroom %1&lt;/h2&gt;&lt;p&gt;Transformer 模型的课堂：输入文字，观察真实的数，并可更改其中任何一个。&lt;/p&gt;&lt;p&gt;自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;The model on screen&lt;/h3&gt;&lt;p&gt;%1&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;屏幕上的模型&lt;/h3&gt;&lt;p&gt;%1&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Trained by: %1&lt;/p&gt;</source>
+        <translation>&lt;p&gt;训练命令：%1&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Runs on: %1&lt;/p&gt;</source>
+        <translation>&lt;p&gt;运行设备：%1&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>About Headroom</source>
+        <translation>关于 Headroom</translation>
+    </message>
+    <message>
+        <source>digit</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>gain</source>
+        <translation>增益</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 other score</source>
+        <translation>另外 %1 个分数</translation>
+    </message>
+    <message>
+        <source>%1 other scores</source>
+        <translation>另外 %1 个分数</translation>
+    </message>
+    <message>
+        <source>%1 other logit</source>
+        <translation>另外 %1 个 logit</translation>
+    </message>
+    <message>
+        <source>%1 other logits</source>
+        <translation>另外 %1 个 logit</translation>
+    </message>
+    <message>
+        <source>of the set</source>
+        <translation>集合</translation>
+    </message>
+    <message>
+        <source>of the input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源序列</translation>
+    </message>
+    <message>
+        <source>fed</source>
+        <translation>送入</translation>
+    </message>
+    <message>
+        <source>the %1 of this segment</source>
+        <translation>本段的%1</translation>
+    </message>
+    <message>
+        <source>the %1 fed</source>
+        <translation>送入的%1</translation>
+    </message>
+    <message>
+        <source>in memory, %1 before this segment</source>
+        <translation>记忆中，本段之前第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>the %1 %2</source>
+        <translation>%2的%1</translation>
+    </message>
+    <message>
+        <source>of query %1,</source>
+        <translation>查询 %1，</translation>
+    </message>
+    <message>
+        <source>to key %1</source>
+        <translation>给键 %1</translation>
+    </message>
+    <message>
+        <source>goes to key %1</source>
+        <translation>分给键 %1</translation>
+    </message>
+    <message>
+        <source>against key %1</source>
+        <translation>对键 %1</translation>
+    </message>
+    <message>
+        <source>for writing “%1”</source>
+        <translation>写出“%1”</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>在 %1 之后</translation>
+    </message>
+    <message>
+        <source>for query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>for key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>for value %1</source>
+        <translation>值 %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>对于 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3</source>
+        <translation>%1 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>row %1 of the table, for distance %2</source>
+        <translation>表的第 %1 行，距离 %2</translation>
+    </message>
+    <message>
+        <source>Recorded: what it was computed from is not in the file</source>
+        <translation>记录：文件中没有计算它所用的数</translation>
+    </message>
+    <message>
+        <source>Measured directly; no formula to check</source>
+        <translation>直接测得；没有可核对的公式</translation>
+    </message>
+    <message>
+        <source>A weight: learned, not derived</source>
+        <translation>模型参数：学习得到，不是推导的</translation>
+    </message>
+    <message>
+        <source>Part of the text</source>
+        <translation>文本的一部分</translation>
+    </message>
+    <message>
+        <source>Kept from an earlier segment</source>
+        <translation>由先前的段保留</translation>
+    </message>
+    <message>
+        <source>Computed on demand, not checked: the text is too long to keep every number</source>
+        <translation>按需计算，未核对：文本太长，无法保留每个数</translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from what was recorded: %1</source>
+        <translation>记录；由记录的数重新计算：%1</translation>
+    </message>
+    <message>
+        <source>Does not agree: recomputed as %1</source>
+        <translation>不一致：重新计算得 %1</translation>
+    </message>
+    <message>
+        <source>Untouched value recomputed: %1</source>
+        <translation>未改动的值，重新计算：%1</translation>
+    </message>
+    <message>
+        <source>Recomputed in double: %1</source>
+        <translation>用双精度重算：%1</translation>
+    </message>
+    <message>
+        <source>Recomputed in double precision: %1</source>
+        <translation>用双精度重新计算：%1</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>differs by %1</source>
+        <translation>相差 %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers from %3 to %4</source>
+        <translation>%1 × %2 个数，从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>Click in the picture, or walk there with the arrow keys and press Enter.</source>
+        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
+    </message>
+    <message>
+        <source>Click a number, then change it at the right under “Change it”.</source>
+        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
+    </message>
+    <message>
+        <source>Press Enter to try it.</source>
+        <translation>按 Enter 试一试。</translation>
+    </message>
+    <message>
+        <source>Drag the lines, or Ctrl+Up and Ctrl+Down.</source>
+        <translation>拖动各行，或按 Ctrl+Up 和 Ctrl+Down。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 min</source>
+        <translation>%1 · %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 · %2 min · step %3 of %4</source>
+        <translation>%1 · %2 分钟 · 第 %3 步，共 %4 步</translation>
+    </message>
+    <message>
+        <source>Latents read the input</source>
+        <translation>隐变量读取输入</translation>
+    </message>
+    <message>
+        <source>Output queries read the latents</source>
+        <translation>输出查询读取隐变量</translation>
+    </message>
+    <message>
+        <source>Latents %1</source>
+        <translation>隐变量 %1</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Self-attn</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>Encoder–decoder attention</source>
+        <translation>编码器-解码器注意力</translation>
+    </message>
+    <message>
+        <source>Encoder–decoder</source>
+        <translation>编码器-解码器</translation>
+    </message>
+    <message>
+        <source>Enc–dec</source>
+        <translation>编码-解码</translation>
+    </message>
+    <message>
+        <source>Attn</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>FFN</source>
+        <translation>FFN</translation>
+    </message>
+    <message>
+        <source>Points read the set</source>
+        <translation>诱导点读取集合</translation>
+    </message>
+    <message>
+        <source>Induce</source>
+        <translation>诱导</translation>
+    </message>
+    <message>
+        <source>Set reads the points</source>
+        <translation>集合读取诱导点</translation>
+    </message>
+    <message>
+        <source>Read back</source>
+        <translation>读回</translation>
+    </message>
+    <message>
+        <source>Pos</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Position bias</source>
+        <translation>位置偏置</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Position values</source>
+        <translation>位置值</translation>
+    </message>
+    <message>
+        <source>Pos v</source>
+        <translation>位置 v</translation>
+    </message>
+    <message>
+        <source>Rotate queries</source>
+        <translation>旋转查询</translation>
+    </message>
+    <message>
+        <source>Rotate q</source>
+        <translation>旋转 q</translation>
+    </message>
+    <message>
+        <source>Rotate keys</source>
+        <translation>旋转键</translation>
+    </message>
+    <message>
+        <source>Rotate k</source>
+        <translation>旋转 k</translation>
+    </message>
+    <message>
+        <source>LocalRNN</source>
+        <translation>LocalRNN</translation>
+    </message>
+    <message>
+        <source>RNN</source>
+        <translation>RNN</translation>
+    </message>
+    <message>
+        <source>LocalRNN %1</source>
+        <translation>LocalRNN %1</translation>
+    </message>
+    <message>
+        <source>Window place %1</source>
+        <translation>窗口位 %1</translation>
+    </message>
+    <message>
+        <source>Cluster %1</source>
+        <translation>簇 %1</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Seeds read each other</source>
+        <translation>种子互相读取</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Output queries</source>
+        <translation>输出查询</translation>
+    </message>
+    <message>
+        <source>Q</source>
+        <translation>Q</translation>
+    </message>
+    <message>
+        <source>Mem</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Next memory</source>
+        <translation>下一段的记忆</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Position and step</source>
+        <translation>位置与步</translation>
+    </message>
+    <message>
+        <source>Ponder cost</source>
+        <translation>思考代价</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Halting</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Halt</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Emb</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>隐变量</translation>
+    </message>
+    <message>
+        <source>Set block</source>
+        <translation>集合块</translation>
+    </message>
+    <message>
+        <source>After pooling</source>
+        <translation>池化后</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Study</source>
+        <translation>研究</translation>
+    </message>
+    <message>
+        <source>Seeds read the set</source>
+        <translation>种子读取集合</translation>
+    </message>
+    <message>
+        <source>Weights of the model</source>
+        <translation>模型参数</translation>
+    </message>
+    <message>
+        <source>Head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>%1st</source>
+        <translation>第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1nd</source>
+        <translation>第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1rd</source>
+        <translation>第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation>第 %1 个</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>尚未计算</translation>
+    </message>
+    <message>
+        <source>open in one run only</source>
+        <translation>仅在一次运行中开放</translation>
+    </message>
+    <message>
+        <source>masked, may not be read</source>
+        <translation>被掩蔽，不可读取</translation>
+    </message>
+    <message>
+        <source>covered until you have answered</source>
+        <translation>作答之前遮住</translation>
+    </message>
+    <message>
+        <source>%1, changed by hand</source>
+        <translation>%1，手动更改</translation>
+    </message>
+    <message>
+        <source>Some were then changed by hand, so their rows need not sum to 1.</source>
+        <translation>其中一些随后被手动更改，因此各行之和不一定为 1。</translation>
+    </message>
+    <message>
+        <source>Some were then changed by hand.</source>
+        <translation>其中一些随后被手动更改。</translation>
+    </message>
+    <message>
+        <source>letter</source>
+        <translation>字母</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>running total of the stopping probabilities; 1 once stopped</source>
+        <translation>停止概率的累计值；停止后为 1</translation>
+    </message>
+    <message>
+        <source>probability of stopping after this step</source>
+        <translation>这一步之后停止的概率</translation>
+    </message>
+    <message>
+        <source>state of the position after a step</source>
+        <translation>位置在一步之后的状态</translation>
+    </message>
+    <message>
+        <source>ponder cost: steps plus remainder</source>
+        <translation>思考代价：步数加余量</translation>
+    </message>
+    <message>
+        <source>steps this position ran</source>
+        <translation>这个位置运行的步数</translation>
+    </message>
+    <message>
+        <source>remainder: what was missing to 1 before the last step</source>
+        <translation>余量：最后一步之前距离 1 还差多少</translation>
+    </message>
+    <message>
+        <source>result: the states of all steps, weighted</source>
+        <translation>结果：所有步的状态的加权和</translation>
+    </message>
+    <message>
+        <source>state of the recurrent network inside the window</source>
+        <translation>窗口内循环网络的状态</translation>
+    </message>
+    <message>
+        <source>update gate: how much of the old state stays</source>
+        <translation>更新门：保留多少旧状态</translation>
+    </message>
+    <message>
+        <source>reset gate: how much of the old state the candidate uses</source>
+        <translation>重置门：候选状态使用多少旧状态</translation>
+    </message>
+    <message>
+        <source>candidate: the new state that is proposed</source>
+        <translation>候选状态：提议的新状态</translation>
+    </message>
+    <message>
+        <source>key; in a range from −k to k the largest distance told apart</source>
+        <translation>键；在从 −k 到 k 的范围中，指能区分的最大距离</translation>
+    </message>
+    <message>
+        <source>row of a distance table</source>
+        <translation>距离表的一行</translation>
+    </message>
+    <message>
+        <source>place of the query</source>
+        <translation>查询的位置</translation>
+    </message>
+    <message>
+        <source>place of the key</source>
+        <translation>键的位置</translation>
+    </message>
+    <message>
+        <source>tokens of a segment</source>
+        <translation>一段的词元数</translation>
+    </message>
+    <message>
+        <source>number of layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>tokens kept in memory</source>
+        <translation>记忆中保留的词元数</translation>
+    </message>
+    <message>
+        <source>hidden state of a token</source>
+        <translation>词元的隐藏状态</translation>
+    </message>
+    <message>
+        <source>embedding of a token</source>
+        <translation>词元的嵌入</translation>
+    </message>
+    <message>
+        <source>row of a position in the table</source>
+        <translation>表中一个位置的行</translation>
+    </message>
+    <message>
+        <source>frequency</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>table of all positions</source>
+        <translation>所有位置的表</translation>
+    </message>
+    <message>
+        <source>learned gain</source>
+        <translation>学习得到的增益</translation>
+    </message>
+    <message>
+        <source>row after the norm</source>
+        <translation>归一化之后的行</translation>
+    </message>
+    <message>
+        <source>sum of the key features; the result is divided by it</source>
+        <translation>键特征之和；结果要除以它</translation>
+    </message>
+    <message>
+        <source>softmax over features (queries) or over positions (keys)</source>
+        <translation>对特征（查询）或对位置（键）做的 softmax</translation>
+    </message>
+    <message>
+        <source>state: all keys and values in one small matrix</source>
+        <translation>状态：所有键和值汇成一个小矩阵</translation>
+    </message>
+    <message>
+        <source>query: what a token looks for</source>
+        <translation>查询：词元在找什么</translation>
+    </message>
+    <message>
+        <source>key: what a token is found by</source>
+        <translation>键：词元凭什么被找到</translation>
+    </message>
+    <message>
+        <source>value: what a token passes on when it is read</source>
+        <translation>值：词元被读取时传出什么</translation>
+    </message>
+    <message>
+        <source>attention weight: the share of its reading that a query gives a key</source>
+        <translation>注意力权重：查询的读取中分给一个键的份额</translation>
+    </message>
+    <message>
+        <source>score of a query with a key, before the softmax</source>
+        <translation>查询与键的分数，softmax 之前</translation>
+    </message>
+    <message>
+        <source>input: one row of numbers per token</source>
+        <translation>输入：每个词元一行数</translation>
+    </message>
+    <message>
+        <source>hidden state: one row of numbers per token</source>
+        <translation>隐藏状态：每个词元一行数</translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <translation>一行有多少个数；带下标 k 时，指一个头的键</translation>
+    </message>
+    <message>
+        <source>number of tokens</source>
+        <translation>词元数</translation>
+    </message>
+    <message>
+        <source>number of tokens in a segment</source>
+        <translation>一段中的词元数</translation>
+    </message>
+    <message>
+        <source>number of layers or steps</source>
+        <translation>层数或步数</translation>
+    </message>
+    <message>
+        <source>learned matrix</source>
+        <translation>学习得到的矩阵</translation>
+    </message>
+    <message>
+        <source>learned bias</source>
+        <translation>学习得到的偏置</translation>
+    </message>
+    <message>
+        <source>learned bias for content</source>
+        <translation>学习得到的内容偏置</translation>
+    </message>
+    <message>
+        <source>rows of the distances</source>
+        <translation>各距离的行</translation>
+    </message>
+    <message>
+        <source>row of a distance</source>
+        <translation>一个距离的行</translation>
+    </message>
+    <message>
+        <source>message along an edge</source>
+        <translation>沿边传递的消息</translation>
+    </message>
+    <message>
+        <source>sum that the result is divided by</source>
+        <translation>结果要除以的和</translation>
+    </message>
+    <message>
+        <source>feature map: makes numbers positive, in place of the softmax</source>
+        <translation>特征映射：把数变为正，用来代替 softmax</translation>
+    </message>
+    <message>
+        <source>sigmoid: squeezes a number between 0 and 1</source>
+        <translation>sigmoid：把一个数压到 0 和 1 之间</translation>
+    </message>
+    <message>
+        <source>tiny number that keeps a division from failing</source>
+        <translation>防止除以零的极小数</translation>
+    </message>
+    <message>
+        <source>sum over all</source>
+        <translation>对全部求和</translation>
+    </message>
+    <message>
+        <source>%1 · steps per position</source>
+        <translation>%1 · 每个位置的步数</translation>
+    </message>
+    <message>
+        <source>done, %1</source>
+        <translation>已完成，%1</translation>
+    </message>
+    <message>
+        <source>stopped, %1</source>
+        <translation>已停止，%1</translation>
+    </message>
+    <message>
+        <source>left, %1</source>
+        <translation>已中断，%1</translation>
+    </message>
+    <message>
+        <source>running, %1</source>
+        <translation>运行中，%1</translation>
+    </message>
+    <message>
+        <source>paused, %1</source>
+        <translation>已暂停，%1</translation>
+    </message>
+    <message>
+        <source>Ponder weight × 10: does it stop sooner?</source>
+        <translation>思考权重 × 10：会更早停止吗？</translation>
+    </message>
+    <message>
+        <source>Warm-up %1: does it learn sooner?</source>
+        <translation>预热 %1：会学得更快吗？</translation>
+    </message>
+    <message>
+        <source>Warm-up %1: is it steadier?</source>
+        <translation>预热 %1：会更稳定吗？</translation>
+    </message>
+    <message>
+        <source>One head: is one enough?</source>
+        <translation>一个头：一个够吗？</translation>
+    </message>
+    <message>
+        <source>No positions: where does it fail?</source>
+        <translation>没有位置：会在哪里出错？</translation>
+    </message>
+    <message>
+        <source>No label smoothing: is it surer?</source>
+        <translation>没有标签平滑：会更确信吗？</translation>
+    </message>
+    <message>
+        <source>Sort instead: what does it look at?</source>
+        <translation>改为排序：它会看什么？</translation>
+    </message>
+    <message>
+        <source>Reverse instead: the other diagonal?</source>
+        <translation>改为反转：会是另一条对角线吗？</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>this run, held-out</source>
+        <translation>本次运行，留出</translation>
+    </message>
+    <message>
+        <source>this run, training</source>
+        <translation>本次运行，训练</translation>
+    </message>
+    <message>
+        <source>mean steps per position</source>
+        <translation>每个位置的平均步数</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>of the step</source>
+        <translation>该步的</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>unclipped</source>
+        <translation>未裁剪</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>N + R, encoder + decoder</source>
+        <translation>N + R，编码器 + 解码器</translation>
+    </message>
+    <message>
+        <source>encoder + decoder</source>
+        <translation>编码器 + 解码器</translation>
+    </message>
+    <message>
+        <source>enc. + dec.</source>
+        <translation>编码 + 解码</translation>
+    </message>
+    <message>
+        <source>N + R</source>
+        <translation>N + R</translation>
+    </message>
+    <message>
+        <source>Steps per position</source>
+        <translation>每个位置的步数</translation>
+    </message>
+    <message>
+        <source>of positions</source>
+        <translation>占位置的份额</translation>
+    </message>
+    <message>
+        <source>Tokens right</source>
+        <translation>词元正确率</translation>
+    </message>
+    <message>
+        <source>share of held-out tokens</source>
+        <translation>占留出词元的份额</translation>
+    </message>
+    <message>
+        <source>held-out</source>
+        <translation>留出</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>nats per token</source>
+        <translation>nat/词元</translation>
+    </message>
+    <message>
+        <source>Whole sequences right</source>
+        <translation>整个序列正确率</translation>
+    </message>
+    <message>
+        <source>share of %1 held-out sequences</source>
+        <translation>占 %1 个留出序列的份额</translation>
+    </message>
+    <message>
+        <source>task %1</source>
+        <translation>任务 %1</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1; at step %2 it is %3 of tokens.</source>
+        <translation>%1；在第 %2 步，词元正确率为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min %2 s</source>
+        <translation>%1 分 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分</translation>
+    </message>
+    <message>
+        <source>Preparing the run.</source>
+        <translation>正在准备运行。</translation>
+    </message>
+    <message>
+        <source>Nothing is trained yet.</source>
+        <translation>尚未训练。</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet: the first evaluation comes by step %1.</source>
+        <translation>尚未测量：第一次评估不晚于第 %1 步。</translation>
+    </message>
+    <message>
+        <source>At step %1 the model gets %2 of held-out tokens right</source>
+        <translation>在第 %1 步，模型答对了 %2 的留出词元</translation>
+    </message>
+    <message>
+        <source>At step %1 the model gets %2 of held-out tokens and %3 of whole sequences right</source>
+        <translation>在第 %1 步，模型答对了 %2 的留出词元和 %3 的整个序列</translation>
+    </message>
+    <message>
+        <source>%1 at a ponder cost of %2</source>
+        <translation>%1，思考代价为 %2</translation>
+    </message>
+    <message>
+        <source>step %1: %2</source>
+        <translation>第 %1 步：%2</translation>
+    </message>
+    <message>
+        <source>row %1 of table %2, %3 numbers</source>
+        <translation>表 %2 的第 %1 行，%3 个数</translation>
+    </message>
+    <message>
+        <source>%1: rank %2 by frequency, %3</source>
+        <translation>%1：频率排名 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>two-level softmax</source>
+        <translation>两级 softmax</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>查表</translation>
+    </message>
+    <message>
+        <source>Table %1</source>
+        <translation>表 %1</translation>
+    </message>
+    <message>
+        <source>In place</source>
+        <translation>归位</translation>
+    </message>
+    <message>
+        <source>Which table</source>
+        <translation>哪张表</translation>
+    </message>
+    <message>
+        <source>Which word</source>
+        <translation>哪个词</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>The mean of all heads’ weights, in each layer and over all layers</source>
+        <translation>所有头权重的均值，每层及所有层</translation>
+    </message>
+    <message>
+        <source>The largest of all heads’ weights, in each layer and over all layers</source>
+        <translation>所有头权重中的最大值，每层及所有层</translation>
+    </message>
+    <message>
+        <source>How much of each input reaches each position through all layers so far (Abnar and Zuidema 2020)</source>
+        <translation>经过至此所有的层，每个输入有多少到达每个位置（Abnar 和 Zuidema 2020）</translation>
+    </message>
+    <message>
+        <source>Each head separately</source>
+        <translation>分别显示每个头</translation>
+    </message>
+    <message>
+        <source>mean weight</source>
+        <translation>平均权重</translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation>最大权重</translation>
+    </message>
+    <message>
+        <source>share of the input</source>
+        <translation>输入的份额</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>mean of %1 heads</source>
+        <translation>%1 个头的均值</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>largest of %1 heads</source>
+        <translation>%1 个头中的最大值</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>rollout</source>
+        <translation>rollout</translation>
+    </message>
+    <message>
+        <source>There is only one head in one layer, so there is nothing to average.</source>
+        <translation>只有一层中的一个头，因此没有可平均的。</translation>
+    </message>
+    <message>
+        <source>No rollout: some keys are memory from earlier segments, so the layers’ maps are not square and cannot be multiplied.</source>
+        <translation>没有 rollout：有些键是来自先前各段的记忆，因此各层的图不是方阵，无法相乘。</translation>
+    </message>
+    <message>
+        <source>No rollout: halted positions leave the stack, so its maps cannot be chained.</source>
+        <translation>没有 rollout：已停止的位置离开了堆叠，因此各层的图无法连乘。</translation>
+    </message>
+    <message>
+        <source>No rollout: the recurrent windows also mix positions, and no attention map shows it.</source>
+        <translation>没有 rollout：循环窗口也会混合位置，而注意力图显示不出这一点。</translation>
+    </message>
+    <message>
+        <source>No rollout: the seeds are not elements of the set, so some maps are not square.</source>
+        <translation>没有 rollout：种子不是集合的元素，因此有些图不是方阵。</translation>
+    </message>
+    <message>
+        <source>No rollout: attention goes through induced points, so the maps are not square.</source>
+        <translation>没有 rollout：注意力经过诱导点，因此各图不是方阵。</translation>
+    </message>
+    <message>
+        <source>No rollout: this model has no attention matrix.</source>
+        <translation>没有 rollout：这个模型没有注意力矩阵。</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>second</source>
+        <translation>第二个</translation>
+    </message>
+    <message>
+        <source>third</source>
+        <translation>第三个</translation>
+    </message>
+    <message>
+        <source>fourth</source>
+        <translation>第四个</translation>
+    </message>
+    <message>
+        <source>fifth</source>
+        <translation>第五个</translation>
+    </message>
+    <message>
+        <source>sixth</source>
+        <translation>第六个</translation>
+    </message>
+    <message>
+        <source>in the source</source>
+        <translation>源序列中</translation>
+    </message>
+    <message>
+        <source>among the tokens fed</source>
+        <translation>送入的词元中</translation>
+    </message>
+    <message>
+        <source>in the set</source>
+        <translation>集合中</translation>
+    </message>
+    <message>
+        <source>in the input</source>
+        <translation>输入中</translation>
+    </message>
+    <message>
+        <source>Writing %1,</source>
+        <translation>写出 %1 时，</translation>
+    </message>
+    <message>
+        <source>Writing the %1 %2,</source>
+        <translation>写出%1%2时，</translation>
+    </message>
+    <message>
+        <source>For %1 %2,</source>
+        <translation>对于%1 %2，</translation>
+    </message>
+    <message>
+        <source>For the %1 %2, %3,</source>
+        <translation>对于%1%2（%3），</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>attends most to</source>
+        <translation>最关注</translation>
+    </message>
+    <message>
+        <source>hardly prefers any %1; its largest weight goes to</source>
+        <translation>对各%1几乎没有偏好；最大的权重给了</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3: %4 of its weight.</source>
+        <translation>%1%2 %3：占其权重的 %4。</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3: %4 of its weight.</source>
+        <translation>%1 %2（%3）：占其权重的 %4。</translation>
+    </message>
+    <message>
+        <source>%1 the %2 %3 %4, not the %5: %6 against %7.</source>
+        <translation>%1%4的%2 %3，而不是%5：%6 对 %7。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>the heads of all layers</source>
+        <translation>所有层的头</translation>
+    </message>
+    <message>
+        <source>the heads</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>%1 read most from %2: %3 of their weight on average.</source>
+        <translation>%1读取最多的是 %2：平均占其权重的 %3。</translation>
+    </message>
+    <message>
+        <source>the largest weight of %1 goes to %2: %3.</source>
+        <translation>%1的最大权重给了 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1 of what reaches this position comes from %2, more than from anywhere else.</source>
+        <translation>到达这个位置的内容中，份额最大（%1）的来源是 %2。</translation>
+    </message>
+    <message>
+        <source>Every key in this row is masked: this query can read nothing.</source>
+        <translation>这一行的所有键都被掩蔽：这个查询什么也读不到。</translation>
+    </message>
+    <message>
+        <source>%1 this head %2</source>
+        <translation>%1这个头%2</translation>
+    </message>
+    <message>
+        <source>A mask keeps it from reading the pinned %1.</source>
+        <translation>掩码使它无法读取固定的 %1。</translation>
+    </message>
+    <message>
+        <source>The pinned %1 (%2) gets %3.</source>
+        <translation>固定的 %1（%2）得到 %3。</translation>
+    </message>
+    <message>
+        <source>The pinned %1 %2 gets %3.</source>
+        <translation>固定的%1 %2 得到 %3。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2: in %3 of %4 rows the strongest key is at the query’s own position. The strongest key gets %5 on average.</source>
+        <translation>%1 %2读取：在 %4 行中，有 %3 行的最强键就在查询自己的位置。最强键平均得到 %5。</translation>
+    </message>
+    <message>
+        <source>along the diagonal</source>
+        <translation>沿对角线</translation>
+    </message>
+    <message>
+        <source>%1 reads %2: in %3 of %4 rows the strongest key is the one just before. The strongest key gets %5 on average.</source>
+        <translation>%1 %2读取：在 %4 行中，有 %3 行的最强键是紧邻的前一个。最强键平均得到 %5。</translation>
+    </message>
+    <message>
+        <source>one position back</source>
+        <translation>向前一个位置</translation>
+    </message>
+    <message>
+        <source>%1: the strongest key in each row gets %2 of the weight on average.</source>
+        <translation>%1：每行最强的键平均得到 %2 的权重。</translation>
+    </message>
+    <message>
+        <source>Click a cell to see why.</source>
+        <translation>点击单元格查看原因。</translation>
+    </message>
+    <message>
+        <source>%1 is %2: no number differs from the untouched run.</source>
+        <translation>%1 %2：没有数与未改动的运行不同。</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>未改变</translation>
+    </message>
+    <message>
+        <source>%1 number differs</source>
+        <translation>%1 个数不同</translation>
+    </message>
+    <message>
+        <source>%1 numbers differ</source>
+        <translation>%1 个数不同</translation>
+    </message>
+    <message>
+        <source>%1: %2 from the untouched run, most of all at query %3, key %4 (%5).</source>
+        <translation>%1：与未改动的运行相比，%2，差别最大处在查询 %3、键 %4（%5）。</translation>
+    </message>
+    <message>
+        <source>no head</source>
+        <translation>没有头</translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation>一个头</translation>
+    </message>
+    <message>
+        <source>two heads</source>
+        <translation>两个头</translation>
+    </message>
+    <message>
+        <source>three heads</source>
+        <translation>三个头</translation>
+    </message>
+    <message>
+        <source>four heads</source>
+        <translation>四个头</translation>
+    </message>
+    <message>
+        <source>five heads</source>
+        <translation>五个头</translation>
+    </message>
+    <message>
+        <source>six heads</source>
+        <translation>六个头</translation>
+    </message>
+    <message>
+        <source>seven heads</source>
+        <translation>七个头</translation>
+    </message>
+    <message>
+        <source>eight heads</source>
+        <translation>八个头</translation>
+    </message>
+    <message>
+        <source>With these changes</source>
+        <translation>做出这些更改后，</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>all %1</source>
+        <translation>全部%1</translation>
+    </message>
+    <message>
+        <source>With this cell set to 0 in %1</source>
+        <translation>把这个单元格在%1中设为 0 后，</translation>
+    </message>
+    <message>
+        <source>With this cell changed in %1</source>
+        <translation>把这个单元格在%1中更改后，</translation>
+    </message>
+    <message>
+        <source>%1 the model still writes %2 here.</source>
+        <translation>%1模型在这里仍写出 %2。</translation>
+    </message>
+    <message>
+        <source>%1 the model writes %2 instead of %3, which it had read here.</source>
+        <translation>%1模型写出 %2，而不是它在这里读到的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 the model writes %2 instead of %3.</source>
+        <translation>%1模型写出 %2，而不是 %3。</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>key: the whole input</source>
+        <translation>键：整个输入</translation>
+    </message>
+    <message>
+        <source>key: the source it can read</source>
+        <translation>键：它能读取的源序列</translation>
+    </message>
+    <message>
+        <source>key: %1</source>
+        <translation>键：%1</translation>
+    </message>
+    <message>
+        <source>the tokens so far</source>
+        <translation>至此的词元</translation>
+    </message>
+    <message>
+        <source>all tokens fed</source>
+        <translation>送入的所有词元</translation>
+    </message>
+    <message>
+        <source>key: ⟂ %1 of memory, then %2</source>
+        <translation>键：⟂ %1 个记忆，然后是%2</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>query: %1</source>
+        <translation>查询：%1</translation>
+    </message>
+    <message>
+        <source>query: the token</source>
+        <translation>查询：词元</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>%1, all maps</source>
+        <translation>%1，所有图</translation>
+    </message>
+    <message>
+        <source>masked: may not be read</source>
+        <translation>被掩蔽：不可读取</translation>
+    </message>
+    <message>
+        <source>open only before (left) or now (right)</source>
+        <translation>只在之前（左）或现在（右）开放</translation>
+    </message>
+    <message>
+        <source>shares</source>
+        <translation>份额</translation>
+    </message>
+    <message>
+        <source>%1; playback is elsewhere</source>
+        <translation>%1；播放停在别处</translation>
+    </message>
+    <message>
+        <source>%1, minus the untouched run</source>
+        <translation>%1，减去未改动的运行</translation>
+    </message>
+    <message>
+        <source>%1; rows need not sum to 1</source>
+        <translation>%1；各行之和不一定为 1</translation>
+    </message>
+    <message>
+        <source>%3, from %1 to %2</source>
+        <translation>%3，从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1; each row sums to 1</source>
+        <translation>%1；每行之和为 1</translation>
+    </message>
+    <message>
+        <source>%3; row %1 now sums to %2</source>
+        <translation>%3；第 %1 行之和现为 %2</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>B%1</source>
+        <translation>块 %1</translation>
+    </message>
+    <message>
+        <source>L%1</source>
+        <translation>层 %1</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>Encoder self-attention</source>
+        <translation>编码器自注意力</translation>
+    </message>
+    <message>
+        <source>Decoder self-attention</source>
+        <translation>解码器自注意力</translation>
+    </message>
+    <message>
+        <source>Latents read each other</source>
+        <translation>隐变量互相读取</translation>
+    </message>
+    <message>
+        <source>Induced points read the set</source>
+        <translation>诱导点读取集合</translation>
+    </message>
+    <message>
+        <source>The set reads the points</source>
+        <translation>集合读取诱导点</translation>
+    </message>
+    <message>
+        <source>Encoder self</source>
+        <translation>编码器自注意力</translation>
+    </message>
+    <message>
+        <source>Decoder self</source>
+        <translation>解码器自注意力</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>latent</source>
+        <translation>隐变量</translation>
+    </message>
+    <message>
+        <source>output query</source>
+        <translation>输出查询</translation>
+    </message>
+    <message>
+        <source>induced point</source>
+        <translation>诱导点</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>masked scores</source>
+        <translation>掩蔽后的分数</translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation>乘积</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>kept in that step</source>
+        <translation>在该步保留</translation>
+    </message>
+    <message>
+        <source>never kept</source>
+        <translation>从未保留</translation>
+    </message>
+    <message>
+        <source>the result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>dropped in the next step</source>
+        <translation>在下一步舍弃</translation>
+    </message>
+    <message>
+        <source>its attention is shown above</source>
+        <translation>其注意力显示在上方</translation>
+    </message>
+    <message>
+        <source>heads × keys</source>
+        <translation>头 × 键</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>head %1, key %2, weight</source>
+        <translation>头 %1，键 %2，权重</translation>
+    </message>
+    <message>
+        <source>Computing the tree …</source>
+        <translation>正在计算树…</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>Texts kept</source>
+        <translation>保留的文本</translation>
+    </message>
+    <message>
+        <source>Ranked when decoding ends.</source>
+        <translation>解码结束时排名。</translation>
+    </message>
+    <message>
+        <source>log p</source>
+        <translation>log p</translation>
+    </message>
+    <message>
+        <source>“%1”, %2</source>
+        <translation>“%1”，%2</translation>
+    </message>
+    <message>
+        <source>log-probability of the text</source>
+        <translation>文本的对数概率</translation>
+    </message>
+    <message>
+        <source>Behind “%1”</source>
+        <translation>“%1”的由来</translation>
+    </message>
+    <message>
+        <source>This model has no attention matrix.</source>
+        <translation>这个模型没有注意力矩阵。</translation>
+    </message>
+    <message>
+        <source>The chosen token is written in step %1.</source>
+        <translation>所选词元在第 %1 步写出。</translation>
+    </message>
+    <message>
+        <source>Behind “%1”: the source</source>
+        <translation>“%1”的由来：源序列</translation>
+    </message>
+    <message>
+        <source>The source</source>
+        <translation>源序列</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源序列</translation>
+    </message>
+    <message>
+        <source>Behind “%1”: the text so far</source>
+        <translation>“%1”的由来：至此的文本</translation>
+    </message>
+    <message>
+        <source>The text so far</source>
+        <translation>至此的文本</translation>
+    </message>
+    <message>
+        <source>So far</source>
+        <translation>至此</translation>
+    </message>
+    <message>
+        <source>probability, weight</source>
+        <translation>概率，权重</translation>
+    </message>
+    <message>
+        <source>every query, key %1, %2</source>
+        <translation>每个查询，键 %1，%2</translation>
+    </message>
+    <message>
+        <source>query %1, key %2, %3</source>
+        <translation>查询 %1，键 %2，%3</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>%1 off</source>
+        <translation>%1 已关闭</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>%1 queries × %2 keys</source>
+        <translation>%1 个查询 × %2 个键</translation>
+    </message>
+    <message>
+        <source>Whole matrices</source>
+        <translation>完整矩阵</translation>
+    </message>
+    <message>
+        <source>%1, each on its own scale</source>
+        <translation>%1，各用各的刻度</translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>content bias</source>
+        <translation>内容偏置</translation>
+    </message>
+    <message>
+        <source>position bias</source>
+        <translation>位置偏置</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>Shaw’s has %1</source>
+        <translation>Shaw 的注意力%1</translation>
+    </message>
+    <message>
+        <source>Encoder to encoder</source>
+        <translation>编码器到编码器</translation>
+    </message>
+    <message>
+        <source>Encoder to decoder</source>
+        <translation>编码器到解码器</translation>
+    </message>
+    <message>
+        <source>Decoder to decoder</source>
+        <translation>解码器到解码器</translation>
+    </message>
+    <message>
+        <source>%1 edges, drawn for one node; head %2 of %3</source>
+        <translation>%1 条边，为一个节点画出；头 %2（共 %3 个）</translation>
+    </message>
+    <message>
+        <source>%1 edges, head %2 of %3</source>
+        <translation>%1 条边，头 %2（共 %3 个）</translation>
+    </message>
+    <message>
+        <source>%1 edges</source>
+        <translation>%1 条边</translation>
+    </message>
+    <message>
+        <source>edge: from key to query</source>
+        <translation>边：从键到查询</translation>
+    </message>
+    <message>
+        <source>edge</source>
+        <translation>边</translation>
+    </message>
+    <message>
+        <source>edge colour: score</source>
+        <translation>边的颜色：分数</translation>
+    </message>
+    <message>
+        <source>edge: its score</source>
+        <translation>边：它的分数</translation>
+    </message>
+    <message>
+        <source>message width: weight</source>
+        <translation>消息宽度：权重</translation>
+    </message>
+    <message>
+        <source>width: weight</source>
+        <translation>宽度：权重</translation>
+    </message>
+    <message>
+        <source>edge width: weight</source>
+        <translation>边的宽度：权重</translation>
+    </message>
+    <message>
+        <source>asks</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>asks: click another</source>
+        <translation>提问：点击可换另一个</translation>
+    </message>
+    <message>
+        <source>is read</source>
+        <translation>被读取</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>no edge has a number yet</source>
+        <translation>各边尚无数值</translation>
+    </message>
+    <message>
+        <source>the same scores</source>
+        <translation>同样的分数</translation>
+    </message>
+    <message>
+        <source>the same weights</source>
+        <translation>同样的权重</translation>
+    </message>
+    <message>
+        <source>As a matrix</source>
+        <translation>矩阵形式</translation>
+    </message>
+    <message>
+        <source>%1; hatched: no edge</source>
+        <translation>%1；斜线：没有边</translation>
+    </message>
+    <message>
+        <source>hatched: no edge</source>
+        <translation>斜线：没有边</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>at the nodes</source>
+        <translation>在节点处</translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>along the edges</source>
+        <translation>沿着边</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Add up</source>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>halted</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>halted, still reads</source>
+        <translation>已停止，仍在读取</translation>
+    </message>
+    <message>
+        <source>lost just now</source>
+        <translation>刚刚断开</translation>
+    </message>
+    <message>
+        <source>row reads column</source>
+        <translation>行读取列</translation>
+    </message>
+    <message>
+        <source>left: encoder, right: decoder</source>
+        <translation>左：编码器，右：解码器</translation>
+    </message>
+    <message>
+        <source>ran</source>
+        <translation>已运行</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 edges, %3 lost since the last step. Click to open them in the Graph view</source>
+        <translation>第 %1 步：%2 条边，比上一步少了 %3 条。点击可在“图”视图中打开</translation>
+    </message>
+    <message>
+        <source>Step %1: %2 edges. Click to open them in the Graph view</source>
+        <translation>第 %1 步：%2 条边。点击可在“图”视图中打开</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1, step %2, weight</source>
+        <translation>%1，第 %2 步，权重</translation>
+    </message>
+    <message>
+        <source>each step adds weight × state</source>
+        <translation>每一步加上权重 × 状态</translation>
+    </message>
+    <message>
+        <source>each step moves the result towards its state, by its weight</source>
+        <translation>每一步按其权重把结果移向该步的状态</translation>
+    </message>
+    <message>
+        <source>What is passed on at %1</source>
+        <translation>%1 处传递的内容</translation>
+    </message>
+    <message>
+        <source>%1; the rows sum to the last</source>
+        <translation>%1；各行之和为最后一行</translation>
+    </message>
+    <message>
+        <source>%1, result, feature %2</source>
+        <translation>%1，结果，特征 %2</translation>
+    </message>
+    <message>
+        <source>%1, added by step %2, feature %3</source>
+        <translation>%1，由第 %2 步加上，特征 %3</translation>
+    </message>
+    <message>
+        <source>feature of the state, one scale</source>
+        <translation>状态的特征，同一刻度</translation>
+    </message>
+    <message>
+        <source>step 1 … %1</source>
+        <translation>第 1 … %1 步</translation>
+    </message>
+    <message>
+        <source>remainder</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>remainder: 1 − sum so far</source>
+        <translation>余量：1 − 至此之和</translation>
+    </message>
+    <message>
+        <source>crossing h</source>
+        <translation>越过的 h</translation>
+    </message>
+    <message>
+        <source>h that crossed the threshold</source>
+        <translation>越过阈值的 h</translation>
+    </message>
+    <message>
+        <source>still open</source>
+        <translation>尚未填满</translation>
+    </message>
+    <message>
+        <source>steps run</source>
+        <translation>运行的步数</translation>
+    </message>
+    <message>
+        <source>steps run of steps allowed</source>
+        <translation>已运行步数 / 允许步数</translation>
+    </message>
+    <message>
+        <source>frozen: no more updates</source>
+        <translation>冻结：不再更新</translation>
+    </message>
+    <message>
+        <source>frozen: its result stays</source>
+        <translation>冻结：结果保持不变</translation>
+    </message>
+    <message>
+        <source>cut off: the rest is dropped</source>
+        <translation>截断：其余部分舍弃</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>halts now</source>
+        <translation>现在停止</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>cut off</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 个运行中</translation>
+    </message>
+    <message>
+        <source>Weighted state</source>
+        <translation>加权状态</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>the whole sequence</source>
+        <translation>整个序列</translation>
+    </message>
+    <message>
+        <source>position %1 (%2)</source>
+        <translation>位置 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Steps used, over training</source>
+        <translation>训练过程中所用的步数</translation>
+    </message>
+    <message>
+        <source>recorded at each evaluation</source>
+        <translation>每次评估时记录</translation>
+    </message>
+    <message>
+        <source>one token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>grey bar</source>
+        <translation>灰条</translation>
+    </message>
+    <message>
+        <source>weight that rests on the first and special tokens</source>
+        <translation>落在首个词元和特殊词元上的权重</translation>
+    </message>
+    <message>
+        <source>What a label measures</source>
+        <translation>标签测量什么</translation>
+    </message>
+    <message>
+        <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
+        <translation>各行的均值，不含首个词元和特殊词元；自 0.30 起，“宽泛”自 0.85 起</translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30, broad from 0.85</source>
+        <translation>各行的均值；自 0.30 起，“宽泛”自 0.85 起</translation>
+    </message>
+    <message>
+        <source>mean over rows; from 0.30</source>
+        <translation>各行的均值；自 0.30 起</translation>
+    </message>
+    <message>
+        <source>from 0.30</source>
+        <translation>自 0.30 起</translation>
+    </message>
+    <message>
+        <source>%1 latent</source>
+        <translation>%1 个隐变量</translation>
+    </message>
+    <message>
+        <source>%1 latents</source>
+        <translation>%1 个隐变量</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>%1 input</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 inputs</source>
+        <translation>%1 个输入</translation>
+    </message>
+    <message>
+        <source>%1 output</source>
+        <translation>%1 个输出</translation>
+    </message>
+    <message>
+        <source>%1 outputs</source>
+        <translation>%1 个输出</translation>
+    </message>
+    <message>
+        <source>point</source>
+        <translation>诱导点</translation>
+    </message>
+    <message>
+        <source>%1 point</source>
+        <translation>%1 个诱导点</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个诱导点</translation>
+    </message>
+    <message>
+        <source>%1 element</source>
+        <translation>%1 个元素</translation>
+    </message>
+    <message>
+        <source>%1 elements</source>
+        <translation>%1 个元素</translation>
+    </message>
+    <message>
+        <source>%1 seed</source>
+        <translation>%1 个种子</translation>
+    </message>
+    <message>
+        <source>%1 seeds</source>
+        <translation>%1 个种子</translation>
+    </message>
+    <message>
+        <source>Latents read input</source>
+        <translation>隐变量读取输入</translation>
+    </message>
+    <message>
+        <source>Latents read latents</source>
+        <translation>隐变量读取隐变量</translation>
+    </message>
+    <message>
+        <source>Outputs read latents</source>
+        <translation>输出读取隐变量</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Points read set</source>
+        <translation>诱导点读取集合</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>诱导点</translation>
+    </message>
+    <message>
+        <source>Induced points</source>
+        <translation>诱导点</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设定</translation>
+    </message>
+    <message>
+        <source>Set reads points</source>
+        <translation>集合读取诱导点</translation>
+    </message>
+    <message>
+        <source>Seeds read set</source>
+        <translation>种子读取集合</translation>
+    </message>
+    <message>
+        <source>Pooled</source>
+        <translation>池化结果</translation>
+    </message>
+    <message>
+        <source>Seeds read seeds</source>
+        <translation>种子读取种子</translation>
+    </message>
+    <message>
+        <source>Set block %1</source>
+        <translation>集合块 %1</translation>
+    </message>
+    <message>
+        <source>input → latents</source>
+        <translation>输入 → 隐变量</translation>
+    </message>
+    <message>
+        <source>latents → output</source>
+        <translation>隐变量 → 输出</translation>
+    </message>
+    <message>
+        <source>set → output</source>
+        <translation>集合 → 输出</translation>
+    </message>
+    <message>
+        <source>Blank, no line: below 0.005</source>
+        <translation>空白、无线：低于 0.005</translation>
+    </message>
+    <message>
+        <source>line width = %1</source>
+        <translation>线宽 = %1</translation>
+    </message>
+    <message>
+        <source>grey: %1</source>
+        <translation>灰色：%1</translation>
+    </message>
+    <message>
+        <source>the %1 thickest others</source>
+        <translation>其余最粗的 %1 条</translation>
+    </message>
+    <message>
+        <source>other keys</source>
+        <translation>其他键</translation>
+    </message>
+    <message>
+        <source>other queries</source>
+        <translation>其他查询</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>latents</source>
+        <translation>隐变量</translation>
+    </message>
+    <message>
+        <source>enc–dec</source>
+        <translation>编码-解码</translation>
+    </message>
+    <message>
+        <source>%1–%2</source>
+        <translation>%1–%2</translation>
+    </message>
+    <message>
+        <source>Query %1 reads %2 most: %3.</source>
+        <translation>查询 %1 读取 %2 最多：%3。</translation>
+    </message>
+    <message>
+        <source>“%1” (%2) reads “%3” (%4) most: %5.</source>
+        <translation>“%1”（%2）读取“%3”（%4）最多：%5。</translation>
+    </message>
+    <message>
+        <source>Pull left for more memory, right for less</source>
+        <translation>向左拖增加记忆，向右拖减少记忆</translation>
+    </message>
+    <message>
+        <source>Pull left for shorter segments, right for longer ones</source>
+        <translation>向左拖缩短段，向右拖加长段</translation>
+    </message>
+    <message>
+        <source>Pull right to narrow the sliding window, out of the matrix to remove it</source>
+        <translation>向右拖收窄滑动窗口，拖出矩阵则移除它</translation>
+    </message>
+    <message>
+        <source>Pull right for padding after the text, left for less</source>
+        <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
+    </message>
+    <message>
+        <source>this model has no decoder</source>
+        <translation>这个模型没有解码器</translation>
+    </message>
+    <message>
+        <source>needs a decoder-only model</source>
+        <translation>需要仅解码器的模型</translation>
+    </message>
+    <message>
+        <source>its positions are absolute</source>
+        <translation>它的位置是绝对的</translation>
+    </message>
+    <message>
+        <source>its state is its memory</source>
+        <translation>它的状态就是记忆</translation>
+    </message>
+    <message>
+        <source>its layers are repeated</source>
+        <translation>它的层是重复的</translation>
+    </message>
+    <message>
+        <source>linear attention reads a sum</source>
+        <translation>线性注意力读取的是和</translation>
+    </message>
+    <message>
+        <source>this model has dot attention only</source>
+        <translation>这个模型只有点积注意力</translation>
+    </message>
+    <message>
+        <source>has own distance terms</source>
+        <translation>自带距离项</translation>
+    </message>
+    <message>
+        <source>its scores are no dot products</source>
+        <translation>它的分数不是点积</translation>
+    </message>
+    <message>
+        <source>halting needs dot attention</source>
+        <translation>停止机制需要点积注意力</translation>
+    </message>
+    <message>
+        <source>The mask closes %1 in this segment.</source>
+        <translation>本段中掩码关闭的键：%1。</translation>
+    </message>
+    <message>
+        <source>%1: no query may read a later key.</source>
+        <translation>%1：查询不可读取后面的键。</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>%1: keys outside the span of %2 are closed too.</source>
+        <translation>%1：跨度 %2 之外的键也被关闭。</translation>
+    </message>
+    <message>
+        <source>%1: keys more than %2 back are closed too.</source>
+        <translation>%1：向前超过 %2 个位置的键也被关闭。</translation>
+    </message>
+    <message>
+        <source>Sliding window</source>
+        <translation>滑动窗口</translation>
+    </message>
+    <message>
+        <source>%1: no query may read a padding token.</source>
+        <translation>%1：查询不可读取填充词元。</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>each sees exactly %1</source>
+        <translation>每个恰好看到 %1</translation>
+    </message>
+    <message>
+        <source>With the sliding window, later queries see no more keys: %1.</source>
+        <translation>使用滑动窗口时，后面的查询不会看到更多键：%1。</translation>
+    </message>
+    <message>
+        <source>With same_length, later queries of a segment see no more keys: %1.</source>
+        <translation>使用 same_length 时，段中后面的查询不会看到更多键：%1。</translation>
+    </message>
+    <message>
+        <source>Softmax spreads a total of 1 over the open keys: %1.</source>
+        <translation>softmax 把总和 1 分给开放的键：%1。</translation>
+    </message>
+    <message>
+        <source>every query sees %1</source>
+        <translation>每个查询看到 %1</translation>
+    </message>
+    <message>
+        <source>Softmax spreads a total of 1 over the open keys: the first query sees %1, %2.</source>
+        <translation>softmax 把总和 1 分给开放的键：第一个查询看到 %1，%2。</translation>
+    </message>
+    <message>
+        <source>the last %1</source>
+        <translation>最后一个看到 %1 个</translation>
+    </message>
+    <message>
+        <source>one key</source>
+        <translation>1 个键</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>keys %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>Query %1 may see no key.</source>
+        <translation>查询 %1 看不到任何键。</translation>
+    </message>
+    <message>
+        <source>So far, query %1 may see %2: %3, itself included.</source>
+        <translation>至此，查询 %1 可以看到%2：%3，包括它自己。</translation>
+    </message>
+    <message>
+        <source>So far, query %1 may see %2: %3.</source>
+        <translation>至此，查询 %1 可以看到%2：%3。</translation>
+    </message>
+    <message>
+        <source>Query %1 may see %2: %3, itself included.</source>
+        <translation>查询 %1 可以看到%2：%3，包括它自己。</translation>
+    </message>
+    <message>
+        <source>Query %1 may see %2: %3.</source>
+        <translation>查询 %1 可以看到%2：%3。</translation>
+    </message>
+    <message>
+        <source>1 of them is memory.</source>
+        <translation>其中 1 个是记忆。</translation>
+    </message>
+    <message>
+        <source>%1 of them are memory.</source>
+        <translation>其中 %1 个是记忆。</translation>
+    </message>
+    <message>
+        <source>is outside the span of %1</source>
+        <translation>在跨度 %1 之外</translation>
+    </message>
+    <message>
+        <source>are outside the span of %1</source>
+        <translation>在跨度 %1 之外</translation>
+    </message>
+    <message>
+        <source>is outside the window of %1</source>
+        <translation>在窗口 %1 之外</translation>
+    </message>
+    <message>
+        <source>are outside the window of %1</source>
+        <translation>在窗口 %1 之外</translation>
+    </message>
+    <message>
+        <source>is in the future</source>
+        <translation>位于未来</translation>
+    </message>
+    <message>
+        <source>are in the future</source>
+        <translation>位于未来</translation>
+    </message>
+    <message>
+        <source>is padding</source>
+        <translation>是填充</translation>
+    </message>
+    <message>
+        <source>are padding</source>
+        <translation>是填充</translation>
+    </message>
+    <message>
+        <source>is padding, left open</source>
+        <translation>是填充，保持开放</translation>
+    </message>
+    <message>
+        <source>are padding, left open</source>
+        <translation>是填充，保持开放</translation>
+    </message>
+    <message>
+        <source>No mask is applied yet.</source>
+        <translation>尚未应用掩码。</translation>
+    </message>
+    <message>
+        <source>Not all masks are applied yet.</source>
+        <translation>尚未应用全部掩码。</translation>
+    </message>
+    <message>
+        <source>Nothing is hidden from it.</source>
+        <translation>对它没有任何隐藏。</translation>
+    </message>
+    <message>
+        <source>shared weights</source>
+        <translation>共享参数</translation>
+    </message>
+    <message>
+        <source>no weights</source>
+        <translation>无参数</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>no multiply–adds</source>
+        <translation>无乘加运算</translation>
+    </message>
+    <message>
+        <source>%1 multiply–adds</source>
+        <translation>%1 次乘加运算</translation>
+    </message>
+    <message>
+        <source>+ add</source>
+        <translation>+ 相加</translation>
+    </message>
+    <message>
+        <source>+ add &amp; norm</source>
+        <translation>+ 相加并归一化</translation>
+    </message>
+    <message>
+        <source>norm first, + add</source>
+        <translation>先归一化，+ 相加</translation>
+    </message>
+    <message>
+        <source>This model writes no tokens, so there is no prediction to read after each layer.</source>
+        <translation>这个模型不写出词元，因此各层之后没有可读出的预测。</translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <translation>这个模型在层与层之间保留的是学习得到的行，而不是每个词一行：没有词的路径可追踪。</translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <translation>这个模型重复同一层并混合各步的结果：中间的状态都不是输出层所读取的。</translation>
+    </message>
+    <message>
+        <source>Not computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
+    <message>
+        <source>Emb.</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>The prediction after every layer</source>
+        <translation>每层之后的预测</translation>
+    </message>
+    <message>
+        <source>word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>words %1–%2 of %3</source>
+        <translation>第 %1–%2 个词，共 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation>%1 个词</translation>
+    </message>
+    <message>
+        <source>after %1, %2: probability of %3</source>
+        <translation>%1 之后，%2：%3 的概率</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>The logit lens does not apply</source>
+        <translation>logit 透镜不适用</translation>
+    </message>
+    <message>
+        <source>One word’s path: %1</source>
+        <translation>一个词的路径：%1</translation>
+    </message>
+    <message>
+        <source>the lanes are the words that are read most</source>
+        <translation>各条线为被读取最多的词</translation>
+    </message>
+    <message>
+        <source>the stream of this word: every block reads it and adds to it</source>
+        <translation>这个词的残差流：每个块都读取它并加到其中</translation>
+    </message>
+    <message>
+        <source>every block reads its stream and adds to it</source>
+        <translation>每个块读取它的残差流并加到其中</translation>
+    </message>
+    <message>
+        <source>the norm’s input</source>
+        <translation>归一化的输入</translation>
+    </message>
+    <message>
+        <source>g · x ÷ length</source>
+        <translation>g · x ÷ 长度</translation>
+    </message>
+    <message>
+        <source>with its learned gain</source>
+        <translation>带学习得到的增益</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>This model’s</source>
+        <translation>本模型的</translation>
+    </message>
+    <message>
+        <source>position %1, the %2</source>
+        <translation>位置 %1，即%2</translation>
+    </message>
+    <message>
+        <source>Transformer-XL</source>
+        <translation>Transformer-XL</translation>
+    </message>
+    <message>
+        <source>with memory</source>
+        <translation>带记忆</translation>
+    </message>
+    <message>
+        <source>token %1 (%2)</source>
+        <translation>词元 %1（%2）</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Segment recurrence</source>
+        <translation>段级循环</translation>
+    </message>
+    <message>
+        <source>computing the segments and their reach …</source>
+        <translation>正在计算各段及其可达范围…</translation>
+    </message>
+    <message>
+        <source>rows: memory, then this segment’s tokens; columns: features</source>
+        <translation>行：先是记忆，然后是本段的词元；列：特征</translation>
+    </message>
+    <message>
+        <source>raw scores</source>
+        <translation>原始分数</translation>
+    </message>
+    <message>
+        <source>a zero in every row</source>
+        <translation>每行加一个零</translation>
+    </message>
+    <message>
+        <source>reshaped</source>
+        <translation>已变形</translation>
+    </message>
+    <message>
+        <source>shifted</source>
+        <translation>已移位</translation>
+    </message>
+    <message>
+        <source>tril(1, k − q)</source>
+        <translation>tril(1, k − q)</translation>
+    </message>
+    <message>
+        <source>flattened, row %1 of %2</source>
+        <translation>展平，第 %1 行，共 %2 行</translation>
+    </message>
+    <message>
+        <source>flattened, rows %1–%2 of %3</source>
+        <translation>展平，第 %1–%2 行，共 %3 行</translation>
+    </message>
+    <message>
+        <source>flattened</source>
+        <translation>展平</translation>
+    </message>
+    <message>
+        <source>%1 cells per row going in, %2 cell per row coming out</source>
+        <translation>输入每行 %1 个单元格，输出每行 %2 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells per row going in, %2 cells per row coming out</source>
+        <translation>输入每行 %1 个单元格，输出每行 %2 个单元格</translation>
+    </message>
+    <message>
+        <source>row %1 shown</source>
+        <translation>显示第 %1 行</translation>
+    </message>
+    <message>
+        <source>rows %1–%2 shown</source>
+        <translation>显示第 %1–%2 行</translation>
+    </message>
+    <message>
+        <source>The tape: all rows read one after another</source>
+        <translation>纸带：所有行依次读出</translation>
+    </message>
+    <message>
+        <source>%1; no number changes</source>
+        <translation>%1；没有数改变</translation>
+    </message>
+    <message>
+        <source>new row %1</source>
+        <translation>新的第 %1 行</translation>
+    </message>
+    <message>
+        <source>The left shift puts a column of zeros %1 every row, the right shift %2.</source>
+        <translation>左移在每行%1加一列零，右移在%2加。</translation>
+    </message>
+    <message>
+        <source>in front of</source>
+        <translation>前面</translation>
+    </message>
+    <message>
+        <source>behind</source>
+        <translation>后面</translation>
+    </message>
+    <message>
+        <source>All rows are read one after another and cut into %1 rows of %2: %3.</source>
+        <translation>所有行依次读出，再切成 %1 行，每行 %2 个：%3。</translation>
+    </message>
+    <message>
+        <source>no number changes</source>
+        <translation>没有数改变</translation>
+    </message>
+    <message>
+        <source>The left shift drops the first row, the right shift the last: each row is now %1.</source>
+        <translation>左移去掉第一行，右移去掉最后一行：现在每行都%1。</translation>
+    </message>
+    <message>
+        <source>shifted one cell more than the row above</source>
+        <translation>比上一行多移一格</translation>
+    </message>
+    <message>
+        <source>zero_triu zeroes what the left shift moved in from the next row: %1.</source>
+        <translation>zero_triu 把左移时从下一行移入的内容清零：%1。</translation>
+    </message>
+    <message>
+        <source>everything right of the query’s own key</source>
+        <translation>查询自身的键右侧的全部内容</translation>
+    </message>
+    <message>
+        <source>Each query is multiplied by each %1. The columns are distances, not yet keys.</source>
+        <translation>每个查询与每个%1相乘。各列是距离，还不是键。</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>A column of zeros goes %1 every row, so each row is %2.</source>
+        <translation>在每行%1加一列零，因此每行%2。</translation>
+    </message>
+    <message>
+        <source>one cell longer</source>
+        <translation>长出一格</translation>
+    </message>
+    <message>
+        <source>The rows are laid end to end: %1 cells in one line.</source>
+        <translation>各行首尾相接：一行共 %1 个单元格。</translation>
+    </message>
+    <message>
+        <source>The %1 cells are reshaped to a width of %2, so each query’s row starts %3.</source>
+        <translation>这 %1 个单元格变形为宽度 %2，因此每个查询的行起点%3。</translation>
+    </message>
+    <message>
+        <source>one cell further right</source>
+        <translation>再右移一格</translation>
+    </message>
+    <message>
+        <source>one cell further left</source>
+        <translation>再左移一格</translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
+        <translation>从所有行中去掉%1，恢复原来的形状：现在每个分数都%2。</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最后一个</translation>
+    </message>
+    <message>
+        <source>under the key at its distance</source>
+        <translation>位于其距离所对应的键之下</translation>
+    </message>
+    <message>
+        <source>What moved in from the next row belongs to later keys: %1 hides it.</source>
+        <translation>从下一行移入的内容属于后面的键：%1会隐藏它。</translation>
+    </message>
+    <message>
+        <source>the mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Zero is not masked: softmax still gives it weight, %1.</source>
+        <translation>零不等于掩蔽：softmax 仍会给它权重，%1。</translation>
+    </message>
+    <message>
+        <source>so the mask is still needed</source>
+        <translation>因此仍然需要掩码</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3 (%4)</source>
+        <translation>%1，%2 %3（%4）</translation>
+    </message>
+    <message>
+        <source>%1, %2 %3</source>
+        <translation>%1，%2 %3</translation>
+    </message>
+    <message>
+        <source>%1 up to %2</source>
+        <translation>%1 最大 %2</translation>
+    </message>
+    <message>
+        <source>%1–%2 of %3</source>
+        <translation>%1–%2，共 %3</translation>
+    </message>
+    <message>
+        <source>Every head at once, and one enlarged</source>
+        <translation>同时显示所有头，并放大其中一个</translation>
+    </message>
+    <message>
+        <source>This model has no attention matrix. Use Step through</source>
+        <translation>这个模型没有注意力矩阵。请使用“逐步演示”</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>Attention as lines from token to token, layer by layer</source>
+        <translation>逐层用词元间的连线表示注意力</translation>
+    </message>
+    <message>
+        <source>This model has no attention matrix to draw as lines. Use Step through</source>
+        <translation>这个模型没有可画成连线的注意力矩阵。请使用“逐步演示”</translation>
+    </message>
+    <message>
+        <source>Long text</source>
+        <translation>长文本</translation>
+    </message>
+    <message>
+        <source>A text of any length: the whole matrix, a lens, and the text to read</source>
+        <translation>任意长度的文本：完整矩阵、透镜和可阅读的文本</translation>
+    </message>
+    <message>
+        <source>Four terms</source>
+        <translation>四项</translation>
+    </message>
+    <message>
+        <source>The terms that add up to a score, each with a switch</source>
+        <translation>相加成为分数的各项，每项都有开关</translation>
+    </message>
+    <message>
+        <source>This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s attention</source>
+        <translation>这个模型的分数不是各项之和：请打开 Transformer-XL、学习式相对注意力或 Shaw 的注意力</translation>
+    </message>
+    <message>
+        <source>rel_shift</source>
+        <translation>rel_shift</translation>
+    </message>
+    <message>
+        <source>How relative scores are realigned with their keys</source>
+        <translation>相对分数如何与各自的键重新对齐</translation>
+    </message>
+    <message>
+        <source>This model has no relative scores to shift: open Transformer-XL or learned relative attention</source>
+        <translation>这个模型没有要移位的相对分数：请打开 Transformer-XL 或学习式相对注意力</translation>
+    </message>
+    <message>
+        <source>Relative positions</source>
+        <translation>相对位置</translation>
+    </message>
+    <message>
+        <source>Each distance selects a row in two tables: one for keys, one for values</source>
+        <translation>每个距离在两张表中各选一行：一张用于键，一张用于值</translation>
+    </message>
+    <message>
+        <source>This model has no distance tables: open Relative positions (Shaw)</source>
+        <translation>这个模型没有距离表：请打开相对位置 (Shaw)</translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Who may read whom, and why: mask layers as switches</source>
+        <translation>谁能读取谁，为什么：用开关表示的各层掩码</translation>
+    </message>
+    <message>
+        <source>This model has no softmax over keys that could be masked</source>
+        <translation>这个模型没有可加掩码的键 softmax</translation>
+    </message>
+    <message>
+        <source>What segments pass on, and how far back each state depends</source>
+        <translation>各段传递什么，每个状态向前依赖多远</translation>
+    </message>
+    <message>
+        <source>This model does not read text in segments: open Transformer-XL or the vanilla segment model</source>
+        <translation>这个模型不按段读取文本：请打开 Transformer-XL 或普通分段模型</translation>
+    </message>
+    <message>
+        <source>Distance bias</source>
+        <translation>距离偏置</translation>
+    </message>
+    <message>
+        <source>Per-head distance bias: ALiBi and T5</source>
+        <translation>每个头的距离偏置：ALiBi 和 T5</translation>
+    </message>
+    <message>
+        <source>This model has no distance bias: open ALiBi or T5’s relative bias</source>
+        <translation>这个模型没有距离偏置：请打开 ALiBi 或 T5 的相对偏置</translation>
+    </message>
+    <message>
+        <source>LocalRNN window</source>
+        <translation>LocalRNN 窗口</translation>
+    </message>
+    <message>
+        <source>A window slides over the text and a state builds up inside it</source>
+        <translation>窗口在文本上滑动，状态在窗口内逐步形成</translation>
+    </message>
+    <message>
+        <source>This model has no recurrent layer over windows: open the R-Transformer</source>
+        <translation>这个模型没有在窗口上运行的循环层：请打开 R-Transformer</translation>
+    </message>
+    <message>
+        <source>Adaptive embedding</source>
+        <translation>自适应嵌入</translation>
+    </message>
+    <message>
+        <source>Tokens are looked up in their cluster’s table and put back in order</source>
+        <translation>词元在各自簇的表中查找，再按顺序放回</translation>
+    </message>
+    <message>
+        <source>This model looks up every token in one table: open the adaptive embedding</source>
+        <translation>这个模型的所有词元都在同一张表中查找：请打开自适应嵌入</translation>
+    </message>
+    <message>
+        <source>Linear attention</source>
+        <translation>线性注意力</translation>
+    </message>
+    <message>
+        <source>Keys and values summed into one state, token by token</source>
+        <translation>键和值逐个词元累加为一个状态</translation>
+    </message>
+    <message>
+        <source>This model’s attention is not linear: open Linear attention or Efficient attention</source>
+        <translation>这个模型的注意力不是线性的：请打开线性注意力或高效注意力</translation>
+    </message>
+    <message>
+        <source>Latents and sets</source>
+        <translation>隐变量与集合</translation>
+    </message>
+    <message>
+        <source>Arrays that read arrays: latents, induced points, seeds</source>
+        <translation>读取数组的数组：隐变量、诱导点、种子</translation>
+    </message>
+    <message>
+        <source>This model has neither latents nor induced points: open Perceiver IO or the Set Transformer</source>
+        <translation>这个模型既没有隐变量也没有诱导点：请打开 Perceiver IO 或 Set Transformer</translation>
+    </message>
+    <message>
+        <source>How many steps each position runs, and how much each counts</source>
+        <translation>每个位置运行多少步，每一步占多少</translation>
+    </message>
+    <message>
+        <source>This model runs a fixed number of layers: open a Universal Transformer</source>
+        <translation>这个模型运行固定的层数：请打开 Universal Transformer</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Tokens as nodes, attention as messages along edges</source>
+        <translation>词元是节点，注意力是沿边传递的消息</translation>
+    </message>
+    <message>
+        <source>This model’s attention has no edge from token to token: open one with softmax attention and no memory</source>
+        <translation>这个模型的注意力没有词元到词元的边：请打开使用 softmax 注意力且无记忆的模型</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Position tables, and how two positions relate to each other</source>
+        <translation>位置表，以及两个位置之间的关系</translation>
+    </message>
+    <message>
+        <source>This model adds no positions to its tokens: open the Transformer</source>
+        <translation>这个模型不给词元加位置：请打开 Transformer</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>How widely each head reads, query by query and on average</source>
+        <translation>每个头读取得有多宽，按查询和按平均</translation>
+    </message>
+    <message>
+        <source>This model has no attention matrix, so it has no entropy to show</source>
+        <translation>这个模型没有注意力矩阵，因此没有可显示的熵</translation>
+    </message>
+    <message>
+        <source>Head atlas</source>
+        <translation>注意力头图谱</translation>
+    </message>
+    <message>
+        <source>Every head labelled by what it reads, with the number behind the label</source>
+        <translation>每个头按其读取的内容加标签，并给出标签所依据的数</translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads to label</source>
+        <translation>这个模型没有可加标签的注意力头层</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What switching off each head, part or position does to one output</source>
+        <translation>关闭每个头、部件或位置对一个输出的影响</translation>
+    </message>
+    <message>
+        <source>This model has no layers of attention heads that lead to an output</source>
+        <translation>这个模型没有通向输出的注意力头层</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>LayerNorm, RMSNorm and ScaleNorm on the same row</source>
+        <translation>对同一行做 LayerNorm、RMSNorm 和 ScaleNorm</translation>
+    </message>
+    <message>
+        <source>This model has no norms: open the Transformer</source>
+        <translation>这个模型没有归一化：请打开 Transformer</translation>
+    </message>
+    <message>
+        <source>The tree of texts considered by beam search, greedy decoding or sampling</source>
+        <translation>束搜索、贪心解码或采样所考虑的文本构成的树</translation>
+    </message>
+    <message>
+        <source>This model does not write token by token: open one with a decoder</source>
+        <translation>这个模型不逐词元写出：请打开带解码器的模型</translation>
+    </message>
+    <message>
+        <source>Whole model</source>
+        <translation>完整模型</translation>
+    </message>
+    <message>
+        <source>Every block, what flows between them, and what each costs</source>
+        <translation>每个块、块间流动的内容以及各自的代价</translation>
+    </message>
+    <message>
+        <source>There is no step to show</source>
+        <translation>没有可显示的步骤</translation>
+    </message>
+    <message>
+        <source>Step through</source>
+        <translation>逐步演示</translation>
+    </message>
+    <message>
+        <source>One operation at a time, number by number</source>
+        <translation>一次一个运算，逐个数演示</translation>
+    </message>
+    <message>
+        <source>Some numbers are covered until you have answered.</source>
+        <translation>有些数在你作答之前是遮住的。</translation>
+    </message>
+    <message>
+        <source>nearly uniform: %1–%2</source>
+        <translation>几乎均匀：%1–%2</translation>
+    </message>
+    <message>
+        <source>%1 not a number or infinite</source>
+        <translation>%1 个非数或无穷大</translation>
+    </message>
+    <message>
+        <source>changed by hand</source>
+        <translation>手动更改</translation>
+    </message>
+    <message>
+        <source>changed as a result</source>
+        <translation>随之改变</translation>
+    </message>
+    <message>
+        <source>both runs</source>
+        <translation>两次运行</translation>
+    </message>
+    <message>
+        <source>%1, both runs</source>
+        <translation>%1，两次运行</translation>
+    </message>
+    <message>
+        <source>%1, both</source>
+        <translation>%1，两次</translation>
+    </message>
+    <message>
+        <source>product %1</source>
+        <translation>乘积 %1</translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation>分数 %1</translation>
+    </message>
+    <message>
+        <source>weight %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be %4.</source>
+        <translation>%1：%2 为 %3；要求：%4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it can be %4.</source>
+        <translation>%1：%2 为“%3”；可以是 %4。</translation>
+    </message>
+    <message>
+        <source>%1, task</source>
+        <translation>%1，task</translation>
+    </message>
+    <message>
+        <source>Variant "%1" cannot be opened: %2</source>
+        <translation>无法打开变体“%1”：%2</translation>
+    </message>
+    <message>
+        <source>There is no variant "%1"; the variants are %2.</source>
+        <translation>没有变体“%1”；可用的变体有 %2。</translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2; it must be %3.</source>
+        <translation>设置 %1 为 %2；要求：%3。</translation>
+    </message>
+    <message>
+        <source>0 to 1,000,000</source>
+        <translation>0 到 1,000,000</translation>
+    </message>
+    <message>
+        <source>above 0 and at most 10⁹</source>
+        <translation>大于 0 且不超过 10⁹</translation>
+    </message>
+    <message>
+        <source>above 0 and at most 10¹⁵</source>
+        <translation>大于 0 且不超过 10¹⁵</translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1</source>
+        <translation>不小于 0 且小于 1</translation>
+    </message>
+    <message>
+        <source>above 0 and at most 0.01</source>
+        <translation>大于 0 且不超过 0.01</translation>
+    </message>
+    <message>
+        <source>above 0 and below 1</source>
+        <translation>大于 0 且小于 1</translation>
+    </message>
+    <message>
+        <source>a divisor of width %1, unless head_width is given</source>
+        <translation>宽度 %1 的约数，除非给出 head_width</translation>
+    </message>
+    <message>
+        <source>at least 2 for norm layer-unbiased, which divides by n − 1</source>
+        <translation>对 norm layer-unbiased 不小于 2，因为它要除以 n − 1</translation>
+    </message>
+    <message>
+        <source>even, since positions pair each sine with a cosine</source>
+        <translation>偶数，因为位置编码中每个正弦都配一个余弦</translation>
+    </message>
+    <message>
+        <source>at least 3 for Fourier positions</source>
+        <translation>对傅里叶位置不小于 3</translation>
+    </message>
+    <message>
+        <source>a divisor of the %1 heads</source>
+        <translation>头数 %1 的约数</translation>
+    </message>
+    <message>
+        <source>at most the head width, %1</source>
+        <translation>不超过头的宽度 %1</translation>
+    </message>
+    <message>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each pair that is turned.</source>
+        <translation>设置 %1 有 %2 个数；需要 %3 个，每个旋转的数对一个。</translation>
+    </message>
+    <message>
+        <source>Setting %1 has a factor %2; each must be above 0 and at most 10⁹.</source>
+        <translation>设置 %1 含有因子 %2；每个因子都必须大于 0 且不超过 10⁹。</translation>
+    </message>
+    <message>
+        <source>Setting rotary_original is %1; rotary_scaling longrope takes its logarithm, so it must be 2 or more.</source>
+        <translation>设置 rotary_original 为 %1；rotary_scaling longrope 要取它的对数，因此必须不小于 2。</translation>
+    </message>
+    <message>
+        <source>Position rotary rotates pairs of numbers, so it needs an even head width; it is %1.</source>
+        <translation>position rotary 旋转成对的数，因此头的宽度必须是偶数；现在是 %1。</translation>
+    </message>
+    <message>
+        <source>Setting rotary_factor is %1; a scaling needs 1 or more.</source>
+        <translation>设置 rotary_factor 为 %1；缩放需要不小于 1。</translation>
+    </message>
+    <message>
+        <source>Setting rotary_base is %1; rotary_scaling yarn takes its logarithm, so it must be above 1.</source>
+        <translation>设置 rotary_base 为 %1；rotary_scaling yarn 要取它的对数，因此必须大于 1。</translation>
+    </message>
+    <message>
+        <source>Setting rotary_high is %1; it must be above rotary_low, %2.</source>
+        <translation>设置 rotary_high 为 %1；必须大于 rotary_low，即 %2。</translation>
+    </message>
+    <message>
+        <source>1 to %1</source>
+        <translation>1 到 %1</translation>
+    </message>
+    <message>
+        <source>Setting windowed_layers names all %1 layers, as if it were left out. Leave it out.</source>
+        <translation>设置 windowed_layers 列出了全部 %1 层，等同于省略。请省略它。</translation>
+    </message>
+    <message>
+        <source>Memory does not work with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <translation>记忆不能与 position %1 一起使用：不同段的行会带有相同的位置。请选择 none 并使用相对注意力。</translation>
+    </message>
+    <message>
+        <source>Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它是在普通子层之外读取的。请省略这些设置，或将 memory 设为 0。</translation>
+    </message>
+    <message>
+        <source>Memory does not go with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略它们。</translation>
+    </message>
+    <message>
+        <source>Memory does not work with attention %1, whose state already sums over everything before. Set memory to 0.</source>
+        <translation>记忆不能与 attention %1 一起使用，它的状态已经累加了之前的一切。请将 memory 设为 0。</translation>
+    </message>
+    <message>
+        <source>Memory needs causal attention; set causal to true.</source>
+        <translation>记忆需要因果注意力；请将 causal 设为 true。</translation>
+    </message>
+    <message>
+        <source>Memory does not work with depth universal: there is no fixed layer to remember. Choose layers, or memory 0.</source>
+        <translation>记忆不能与 depth universal 一起使用：没有固定的层可记忆。请选择 layers，或将 memory 设为 0。</translation>
+    </message>
+    <message>
+        <source>Memory does not work with a LocalRNN: memory holds the layer's input, before the LocalRNN, but attention reads the LocalRNN's output. Set local to none, or memory to 0.</source>
+        <translation>记忆不能与 LocalRNN 一起使用：记忆保存的是该层的输入，在 LocalRNN 之前，而注意力读取的是 LocalRNN 的输出。请将 local 设为 none，或将 memory 设为 0。</translation>
+    </message>
+    <message>
+        <source>rising, above 0 and below vocabulary %1</source>
+        <translation>递增，大于 0 且小于 vocabulary %1</translation>
+    </message>
+    <message>
+        <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
+        <translation>设置 divisor 为 %1：最后一个簇的行将没有宽度。</translation>
+    </message>
+    <message>
+        <source>Setting norm_placement around needs an encoder or a decoder; topology is %1.</source>
+        <translation>设置 norm_placement around 需要编码器或解码器；topology 为 %1。</translation>
+    </message>
+    <message>
+        <source>below vocabulary %1</source>
+        <translation>小于 vocabulary %1</translation>
+    </message>
+    <message>
+        <source>Setting project_sum does not go with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <translation>设置 project_sum 不能与 depth universal 一起使用，后者在每一步之前以模型的宽度加上位置。请省略它。</translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; each sine of the positions has its cosine, so it must be even.</source>
+        <translation>设置 embedding_width 为 %1；位置编码中每个正弦都配一个余弦，因此必须是偶数。</translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
+        <translation>设置 embedding_width 为 %1；傅里叶位置至少需要 3。</translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by one less.</source>
+        <translation>设置 embedding_width 为 %1；norm layer-unbiased 要除以比它小 1 的数。</translation>
+    </message>
+    <message>
+        <source>Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less.</source>
+        <translation>使用 norm layer-unbiased 时，设置 query_key_norm 要求头的宽度至少为 2，因为它要除以比宽度小 1 的数。</translation>
+    </message>
+    <message>
+        <source>Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own.</source>
+        <translation>设置 divide_by_layer 不能与 layer_weights 一起使用：共享的层没有自己的编号。</translation>
+    </message>
+    <message>
+        <source>one entry for each of the %1 layers</source>
+        <translation>%1 层中每层一项</translation>
+    </message>
+    <message>
+        <source>this layer or one before it that has its own</source>
+        <translation>这一层，或它之前拥有自己参数的一层</translation>
+    </message>
+    <message>
+        <source>LocalRNN does not work with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
+        <translation>LocalRNN 不能与 halting dgl 一起使用，后者只运行尚未停止的位置：窗口会缺少相邻位置。请选择 tensor2tensor 的 halting。</translation>
+    </message>
+    <message>
+        <source>Halting tensor2tensor-global does not work with a causal decoder: its one probability is a mean over the whole sequence, so each position would learn about later ones. Choose another halting, or topology encoder.</source>
+        <translation>halting tensor2tensor-global 不能与因果解码器一起使用：它唯一的概率是整个序列的均值，每个位置会因此得知后面的位置。请选择其他 halting，或 topology encoder。</translation>
+    </message>
+    <message>
+        <source>Depth universal needs an encoder or a decoder; topology is %1.</source>
+        <translation>depth universal 需要编码器或解码器；topology 为 %1。</translation>
+    </message>
+    <message>
+        <source>LocalRNN needs an encoder or a decoder; topology is %1.</source>
+        <translation>LocalRNN 需要编码器或解码器；topology 为 %1。</translation>
+    </message>
+    <message>
+        <source>Topology %1 works with attention dot only.</source>
+        <translation>topology %1 只能与 attention dot 一起使用。</translation>
+    </message>
+    <message>
+        <source>Position rotary needs an encoder or a decoder; topology is %1.</source>
+        <translation>position rotary 需要编码器或解码器；topology 为 %1。</translation>
+    </message>
+    <message>
+        <source>Topology set has no order, so position must be none; it is %1.</source>
+        <translation>topology set 没有顺序，因此 position 必须为 none；现在是 %1。</translation>
+    </message>
+    <message>
+        <source>A cost curve needs something to measure and at least two points to measure it at.</source>
+        <translation>代价曲线需要测量对象，以及至少两个测量点。</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens</source>
+        <translation>%1：%2 个词元</translation>
+    </message>
+    <message>
+        <source>%1: lengths holds %2; it must be 1 to 1000000.</source>
+        <translation>%1：lengths 含有 %2；必须在 1 到 1000000 之间。</translation>
+    </message>
+    <message>
+        <source>%1 needs contenders and at least two lengths to fit an exponent.</source>
+        <translation>%1 需要参与比较的对象和至少两个长度才能拟合指数。</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>%1, scores: evaluation is "%2"; it must be segments, sliding or memory.</source>
+        <translation>%1，scores：evaluation 为“%2”；必须是 segments、sliding 或 memory。</translation>
+    </message>
+    <message>
+        <source>%1: attention_lengths holds %2; it must be above the segment, %3.</source>
+        <translation>%1：attention_lengths 含有 %2；必须大于段长 %3。</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>attention length %1</source>
+        <translation>注意力长度 %1</translation>
+    </message>
+    <message>
+        <source>%1: there is no run "%2"; the runs are %3.</source>
+        <translation>%1：没有运行“%2”；可用的运行有 %3。</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>困惑度</translation>
+    </message>
+    <message>
+        <source>receptive field</source>
+        <translation>感受野</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>%1: relation is "%2"; it must be at least, at most, above or below.</source>
+        <translation>%1：relation 为“%2”；必须是 at least、at most、above 或 below。</translation>
+    </message>
+    <message>
+        <source>There is no experiment "%1"; the experiments are %2.</source>
+        <translation>没有实验“%1”；可用的实验有 %2。</translation>
+    </message>
+    <message>
+        <source>a row has %1 cells for %2 columns</source>
+        <translation>一行有 %1 个单元格，而列数为 %2</translation>
+    </message>
+    <message>
+        <source>the ranges of a table are not as many as its cells</source>
+        <translation>表的范围数与单元格数不同</translation>
+    </message>
+    <message>
+        <source>series "%1" has not as many x as y</source>
+        <translation>序列“%1”的 x 与 y 数目不同</translation>
+    </message>
+    <message>
+        <source>map "%1" has %2 values for %3 rows and %4 columns</source>
+        <translation>图“%1”有 %2 个值，而它有 %3 行 %4 列</translation>
+    </message>
+    <message>
+        <source>Experiment %1 checks "%2" of "%3", which is in no table.</source>
+        <translation>实验 %1 检验“%3”的“%2”，但任何表中都没有它。</translation>
+    </message>
+    <message>
+        <source>holds for %1 of %2 seeds</source>
+        <translation>%2 个随机种子中有 %1 个成立</translation>
+    </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
+        <translation>快速检验，只需几秒；不作定论。</translation>
+    </message>
+    <message>
+        <source>One of the numbers could not be measured.</source>
+        <translation>其中一个数无法测得。</translation>
+    </message>
+    <message>
+        <source>A possible reason, not measured: %1</source>
+        <translation>可能的原因，未经测量：%1</translation>
+    </message>
+    <message>
+        <source>%1 (Seed %2.)</source>
+        <translation>%1（随机种子 %2。）</translation>
+    </message>
+    <message>
+        <source>Experiment %1, setup</source>
+        <translation>实验 %1，setup</translation>
+    </message>
+    <message>
+        <source>seed %1 of %2, %3</source>
+        <translation>第 %1 个随机种子，共 %2 个，%3</translation>
+    </message>
+    <message>
+        <source>%1: lengths is empty; give the lengths to test, the shortest first.</source>
+        <translation>%1：lengths 为空；请给出要测试的长度，最短的在前。</translation>
+    </message>
+    <message>
+        <source>perplexity at %1</source>
+        <translation>%1 时的困惑度</translation>
+    </message>
+    <message>
+        <source>tokens right at %1</source>
+        <translation>%1 时的词元正确率</translation>
+    </message>
+    <message>
+        <source>%1: evaluation</source>
+        <translation>%1：评估</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>%1: there is no measure "%2"; the measures are %3.</source>
+        <translation>%1：没有测量项“%2”；可用的测量项有 %3。</translation>
+    </message>
+    <message>
+        <source>%1, plots: across is %2; there are %3 axes, counted from 0.</source>
+        <translation>%1，plots：across 为 %2；共有 %3 个轴，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>%1, plots: no option of axis %2 has an "x"; give each one, or leave out across.</source>
+        <translation>%1，plots：轴 %2 没有选项带“x”；请为每个选项给出，或省略 across。</translation>
+    </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>%1, plots: y is "%2", which is not one of the measures.</source>
+        <translation>%1，plots：y 为“%2”，它不是测量项之一。</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>%1 has an option without a label.</source>
+        <translation>%1 有一个选项没有标签。</translation>
+    </message>
+    <message>
+        <source>%1 has no options; give at least one.</source>
+        <translation>%1 没有选项；请至少给出一个。</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>%1: still learning at the end, held-out loss %2 at step %3, %4 at the last step, %5.</source>
+        <translation>%1：结束时仍在学习，留出损失在第 %3 步为 %2，在最后一步（第 %5 步）为 %4。</translation>
+    </message>
+    <message>
+        <source>There are %1 source sequences and %2 target sequences; each target needs its source.</source>
+        <translation>有 %1 个源序列和 %2 个目标序列；每个目标都需要它的源。</translation>
+    </message>
+    <message>
+        <source>%1: a step is %2; it must be 0 to 10¹⁵.</source>
+        <translation>%1：有一步为 %2；必须在 0 到 10¹⁵ 之间。</translation>
+    </message>
+    <message>
+        <source>%1: step and %2 have different lengths.</source>
+        <translation>%1：step 与 %2 长度不同。</translation>
+    </message>
+    <message>
+        <source>%1: steps_used_counts do not fit steps_used.</source>
+        <translation>%1：steps_used_counts 与 steps_used 不相符。</translation>
+    </message>
+    <message>
+        <source>%1: step and text have different lengths.</source>
+        <translation>%1：step 与 text 长度不同。</translation>
+    </message>
+    <message>
+        <source>%1 was saved as version %2; this program reads version %3.</source>
+        <translation>%1 保存为版本 %2；本程序读取版本 %3。</translation>
+    </message>
+    <message>
+        <source>%1: the first tokens of the vocabulary must be pad, start and end.</source>
+        <translation>%1：词表的前几个词元必须是 pad、start 和 end。</translation>
+    </message>
+    <message>
+        <source>%1 lists %2 tokens, but its config says vocabulary %3.</source>
+        <translation>%1 列出 %2 个词元，但它的 config 中 vocabulary 为 %3。</translation>
+    </message>
+    <message>
+        <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
+        <translation>请打开模型的 .safetensors 文件，或用 Python 的 safetensors 另存为这种文件。</translation>
+    </message>
+    <message>
+        <source>%1: this is %2, not a .safetensors file. %3</source>
+        <translation>%1：这是%2，不是 .safetensors 文件。%3</translation>
+    </message>
+    <message>
+        <source>%1: the file is empty (0 bytes). Copy or download it again.</source>
+        <translation>%1：文件为空（0 字节）。请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>a TorchScript program (a zip archive)</source>
+        <translation>TorchScript 程序（zip 压缩包）</translation>
+    </message>
+    <message>
+        <source>a PyTorch pickle in a zip archive (.pt, .pth or .bin)</source>
+        <translation>zip 压缩包中的 PyTorch pickle（.pt、.pth 或 .bin）</translation>
+    </message>
+    <message>
+        <source>a zip archive</source>
+        <translation>zip 压缩包</translation>
+    </message>
+    <message>
+        <source>If it is PyTorch's (.pt, .pth or .bin): %1</source>
+        <translation>如果它是 PyTorch 的（.pt、.pth 或 .bin）：%1</translation>
+    </message>
+    <message>
+        <source>a web page (HTML)</source>
+        <translation>网页 (HTML)</translation>
+    </message>
+    <message>
+        <source>Download the file again with the site's own download link.</source>
+        <translation>请用网站自己的下载链接重新下载文件。</translation>
+    </message>
+    <message>
+        <source>an ONNX model</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>a JSON file</source>
+        <translation>JSON 文件</translation>
+    </message>
+    <message>
+        <source>Open the .safetensors file beside it.</source>
+        <translation>请打开它旁边的 .safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>the index of a TensorFlow checkpoint</source>
+        <translation>TensorFlow 检查点的索引</translation>
+    </message>
+    <message>
+        <source>a text file</source>
+        <translation>文本文件</translation>
+    </message>
+    <message>
+        <source>To run a model on it, open the model's .safetensors file and paste the text into its input. To learn from it, train a variant on task text with this file (Training lab, or headroom-cli train --task text --file).</source>
+        <translation>要用它运行模型，请打开模型的 .safetensors 文件，并把文本粘贴到输入中。要从中学习，请用这个文件在 text 任务上训练一个变体（训练实验室，或 headroom-cli train --task text --file）。</translation>
+    </message>
+    <message>
+        <source>Numbers are written as .csv or .npy; "%1" is neither.</source>
+        <translation>数字可以写成 .csv 或 .npy；“%1” 两者都不是。</translation>
+    </message>
+    <message>
+        <source>%1: the file needs %2 of memory, but only %3 are free.</source>
+        <translation>%1：文件需要 %2 内存，但只有 %3 可用。</translation>
+    </message>
+    <message>
+        <source>%1: the file needs %2 of memory, more than this machine has.</source>
+        <translation>%1：文件需要 %2 内存，超过这台机器的内存。</translation>
+    </message>
+    <message>
+        <source>%1: the file has %2, more than the %3 allowed here.</source>
+        <translation>%1：文件有 %2，超过此处允许的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has the name reserved for metadata.</source>
+        <translation>%1 未保存：张量“%2”使用了为元数据保留的名称。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has a name that is too long or holds a NUL character.</source>
+        <translation>%1 未保存：张量“%2”的名称过长或含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has more than %3 dimensions.</source>
+        <translation>%1 未保存：张量“%2”的维数超过 %3。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: tensor "%2" has %3 bytes, which do not fit its shape %4 of %5.</source>
+        <translation>%1 未保存：张量“%2”有 %3 字节，与 %5 的形状 %4 不符。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: the numbers of tensor "%2" do not fit its shape %3 of %4.</source>
+        <translation>%1 未保存：张量“%2”的数与 %4 的形状 %3 不符。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: two tensors have the name "%2".</source>
+        <translation>%1 未保存：有两个张量名为“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 tensors are more than the %3 allowed.</source>
+        <translation>%1 未保存：%2 个张量超过了允许的 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2, before it begins at byte %3.</source>
+        <translation>%1 结束于第 %2 字节，早于它开始的第 %3 字节。</translation>
+    </message>
+    <message>
+        <source>its shape %1 of %2</source>
+        <translation>它的形状 %1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2 has more elements than can be counted.</source>
+        <translation>%1：%2的元素多到无法计数。</translation>
+    </message>
+    <message>
+        <source>%1 ends at byte %2 but %3 needs %4 bytes.</source>
+        <translation>%1 结束于第 %2 字节，但%3需要 %4 字节。</translation>
+    </message>
+    <message>
+        <source>%1 begins at byte %2 and ends at byte %3 but %4 needs %5 bytes.</source>
+        <translation>%1 开始于第 %2 字节，结束于第 %3 字节，但%4需要 %5 字节。</translation>
+    </message>
+    <message>
+        <source>%1: %2 begins at byte %3, inside %4, which ends at byte %5.</source>
+        <translation>%1：%2 开始于第 %3 字节，位于结束于第 %5 字节的 %4 之内。</translation>
+    </message>
+    <message>
+        <source>%1: %2 begins at byte %3, which leaves a gap from byte %4: tensors must follow each other without gaps.</source>
+        <translation>%1：%2 开始于第 %3 字节，从第 %4 字节起留下空隙：张量必须一个接一个，中间没有空隙。</translation>
+    </message>
+    <message>
+        <source>%1: %2 ends at byte %3 but the file holds only %4 bytes of tensors: it was cut short. Copy or download it again.</source>
+        <translation>%1：%2 结束于第 %3 字节，但文件只含 %4 字节的张量：它不完整。请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>%1: the file has 1 trailing byte after its last tensor: it is damaged, or something was appended.</source>
+        <translation>%1：文件在最后一个张量之后多出 1 个字节：它已损坏，或末尾被附加了内容。</translation>
+    </message>
+    <message>
+        <source>%1: the file has %2 trailing bytes after its last tensor: it is damaged, or something was appended.</source>
+        <translation>%1：文件在最后一个张量之后多出 %2 个字节：它已损坏，或末尾被附加了内容。</translation>
+    </message>
+    <message>
+        <source>%1: the header must begin with "{" but is empty.</source>
+        <translation>%1：文件头必须以“{”开头，但它是空的。</translation>
+    </message>
+    <message>
+        <source>%1: the header must begin with "{", not with "%2".</source>
+        <translation>%1：文件头必须以“{”开头，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>%1: the header has a NUL character at byte %2.</source>
+        <translation>%1：文件头在第 %2 字节处有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <translation>%1 没有“weight_map”，它说明每个张量在哪个文件中。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <translation>%1：张量“%2”没有用文件名指明所在的文件。</translation>
+    </message>
+    <message>
+        <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
+        <translation>%1 把张量“%2”放在“%3”中，而它在文件夹之外；只读取索引旁边的文件。</translation>
+    </message>
+    <message>
+        <source>%1 names more than %2 files.</source>
+        <translation>%1 列出了超过 %2 个文件。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has shape %3; the memory of a layer is [position, %4].</source>
+        <translation>%1：%2 的形状为 %3；一层的记忆应为 [position, %4]。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 positions, the memory of the first layer has %4.</source>
+        <translation>%1：%2 有 %3 个位置，而第一层的记忆有 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor "%2"; inputs are input.source, input.target and input.memory.1, input.memory.2, …</source>
+        <translation>%1 含有张量“%2”；输入应为 input.source、input.target 和 input.memory.1、input.memory.2、……</translation>
+    </message>
+    <message>
+        <source>topology %1</source>
+        <translation>topology %1</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; %3 needs it: token ids, I64 [position].</source>
+        <translation>%1 没有张量“%2”；%3 需要它：词元 id，I64 [position]。</translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor "%2" that %3 does not read.</source>
+        <translation>%1 含有 %3 不读取的张量“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 holds the memory of %2 layers, but its config says memory %3 and %4 decoder layers.</source>
+        <translation>%1 含有 %2 层的记忆，但它的 config 中 memory 为 %3，解码器层数为 %4。</translation>
+    </message>
+    <message>
+        <source>%1 holds no step to compare: save what you computed as expected.PATH, such as expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.</source>
+        <translation>%1 没有可比较的步骤：请把你计算的结果保存为 expected.PATH，例如 expected.encoder.1/self_attention/weights；headroom-cli run 会列出这些路径。</translation>
+    </message>
+    <message>
+        <source>%1: headroom.vocabulary must be a JSON list of strings, one per token.</source>
+        <translation>%1：headroom.vocabulary 必须是字符串的 JSON 列表，每个词元一个。</translation>
+    </message>
+    <message>
+        <source>%1: headroom.vocabulary lists %2 tokens, but headroom.config says vocabulary %3.</source>
+        <translation>%1：headroom.vocabulary 列出 %2 个词元，但 headroom.config 中 vocabulary 为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 has no "headroom.config" in its metadata: give the model's settings as JSON, such as %2.</source>
+        <translation>%1 的元数据中没有“headroom.config”：请以 JSON 给出模型的设置，例如 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; memories are numbered from 1, one per layer.</source>
+        <translation>%1 没有张量“%2”；记忆从 1 起编号，每层一个。</translation>
+    </message>
+    <message>
+        <source>%1: "%2" names no step; write PATH@0,-,*.</source>
+        <translation>%1：“%2”没有指明步骤；请写成 PATH@0,-,*。</translation>
+    </message>
+    <message>
+        <source>%1: "%2" names no cells; write PATH@0,-,* with numbers from 0, - for what is asked, * for any.</source>
+        <translation>%1：“%2”没有指明单元格；请写成 PATH@0,-,*，其中数从 0 起，- 表示所问的，* 表示任意。</translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; there are %3.</source>
+        <translation>%1：这里没有字段“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it must be a number.</source>
+        <translation>%1：%2 为“%3”；必须是数。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3"; it must be yes or no.</source>
+        <translation>%1：%2 为“%3”；必须是 yes 或 no。</translation>
+    </message>
+    <message>
+        <source>%1: "%2" sets nothing; write NAME=VALUE.</source>
+        <translation>%1：“%2”没有设置任何内容；请写成 NAME=VALUE。</translation>
+    </message>
+    <message>
+        <source>%1: %2 must be written "%3".</source>
+        <translation>%1：%2 必须写成“%3”。</translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it can be click, type, change, set, choose, order or next.</source>
+        <translation>%1：kind 为“%2”；可以是 click、type、change、set、choose、order 或 next。</translation>
+    </message>
+    <message>
+        <source>%1: by is "%2"; it can be largest or smallest.</source>
+        <translation>%1：by 为“%2”；可以是 largest 或 smallest。</translation>
+    </message>
+    <message>
+        <source>%1: a question of this kind needs the field "%2".</source>
+        <translation>%1：这类问题需要字段“%2”。</translation>
+    </message>
+    <message>
+        <source>%1: temperature is %2; it must be above 0.</source>
+        <translation>%1：温度为 %2；必须大于 0。</translation>
+    </message>
+    <message>
+        <source>two options measure the same, %1: none is right.</source>
+        <translation>有两个选项测得的值相同，都是 %1：没有正确答案。</translation>
+    </message>
+    <message>
+        <source>none of the pictures comes after the step on the stage.</source>
+        <translation>这些图都不在舞台上的步骤之后。</translation>
+    </message>
+    <message>
+        <source>That is “%1”: %2</source>
+        <translation>那是“%1”：%2</translation>
+    </message>
+    <message>
+        <source>“%1” is %2, “%3” is %4.</source>
+        <translation>“%1”是 %2，“%3”是 %4。</translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, the question names %3.</source>
+        <translation>“%1”有 %2 个轴，问题中给出了 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 is no number among the model's settings.</source>
+        <translation>%1 不是模型设置中的数值项。</translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it, so every query reads equally many</source>
+        <translation>自身及其前面 %1 个，因此每个查询读取的键一样多</translation>
+    </message>
+    <message>
+        <source>only itself, so every query reads equally many</source>
+        <translation>只有自身，因此每个查询读取的键一样多</translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it: a sliding window</source>
+        <translation>自身及其前面 %1 个：滑动窗口</translation>
+    </message>
+    <message>
+        <source>only itself: a sliding window</source>
+        <translation>只有自身：滑动窗口</translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: %1.</source>
+        <translation>查询可读取键之处为 1：%1。</translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key: itself and everything before it (Vaswani et al. 2017, section 3.2.3).</source>
+        <translation>查询可读取键之处为 1：自身及其前面的所有位置（Vaswani et al. 2017，第 3.2.3 节）。</translation>
+    </message>
+    <message>
+        <source>Of those, a sliding window keeps at most %1.</source>
+        <translation>其中滑动窗口最多保留 %1 个。</translation>
+    </message>
+    <message>
+        <source>Padding is masked for every query.</source>
+        <translation>填充对每个查询都被掩蔽。</translation>
+    </message>
+    <message>
+        <source>1 on tokens, 0 on padding.</source>
+        <translation>词元处为 1，填充处为 0。</translation>
+    </message>
+    <message>
+        <source>1 where same_length lets a query look back: %1.</source>
+        <translation>same_length 允许查询回看之处为 1：%1。</translation>
+    </message>
+    <message>
+        <source>1 where the key lies within the window: %1.</source>
+        <translation>键在窗口内之处为 1：%1。</translation>
+    </message>
+    <message>
+        <source>Setting divisor is %1: the rows of cluster %2 would have no width. Choose a smaller divisor or fewer cutoffs.</source>
+        <translation>设置 divisor 为 %1：簇 %2 的行将没有宽度。请选择更小的 divisor 或更少的 cutoffs。</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of how far a key is before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <translation>键在查询之前的距离的正弦与余弦，从最远到最近（Dai et al. 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>Distances above %1 count as %1.</source>
+        <translation>超过 %1 的距离按 %1 计。</translation>
+    </message>
+    <message>
+        <source>Position rotary does not work with attention %1: the features of a rotated query are not those of the query. Choose dot, or another position.</source>
+        <translation>位置 rotary 不能与注意力 %1 一起使用：旋转后的查询，其特征不再是原查询的特征。请选择 dot 或其他位置方式。</translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
+        <translation>注意力 t5-bias 有 %1 个桶；至少需要 4 个，每个方向两个。</translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
+        <translation>注意力 t5-bias 有 %1 个桶；至少需要 2 个。</translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
+    </message>
+    <message>
+        <source>%1: there is no difficulty "%2"; there are %3.</source>
+        <translation>%1：没有难度“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>%1: this model does not halt.</source>
+        <translation>%1：此模型没有停止机制。</translation>
+    </message>
+    <message>
+        <source>%1 steps: %2 %</source>
+        <translation>%1 步：%2 %</translation>
+    </message>
+    <message>
+        <source>%1: there is no measure "%2"; there are %3.</source>
+        <translation>%1：没有度量“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; there are %3.</source>
+        <translation>%1：没有位置“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>%1 has no checks; a claim rests on at least one number.</source>
+        <translation>%1 没有检验项；一个论断至少要有一个数值作依据。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 inputs; it takes at least %3.</source>
+        <translation>%1 有 %2 个输入；至少需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; there are %2.</source>
+        <translation>没有配方“%1”；可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>Recipe %1, %2</source>
+        <translation>配方 %1，%2</translation>
+    </message>
+    <message>
+        <source>Recipe %1 makes what it learns from itself, but a text was given. Leave it out.</source>
+        <translation>配方 %1 自行生成学习数据，但给出了文本。请去掉文本。</translation>
+    </message>
+    <message>
+        <source>Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <translation>配方 %1 所需的文本比随附的更长。请用 %2 FILE 生成，再以 --text FILE 给出。</translation>
+    </message>
+    <message>
+        <source>%1: measuring</source>
+        <translation>%1：正在测量</translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <translation>%1 不是由当前的配方 %2 得到的：变体、设置、任务或训练有所不同。请用 headroom-cli recipe %2 --out %1 重新训练。</translation>
+    </message>
+    <message>
+        <source>CPU, %1 threads</source>
+        <translation>CPU，%1 个线程</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU %1</source>
+        <translation>NVIDIA GPU %1</translation>
+    </message>
+    <message>
+        <source>Apple GPU</source>
+        <translation>Apple GPU</translation>
+    </message>
+    <message>
+        <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <translation>%1 约需 %2 GB 内存；这里空闲 %3 GB。%4 可行。</translation>
+    </message>
+    <message>
+        <source>Step %1 looks up rows that its table does not have; the file is damaged.</source>
+        <translation>步骤 %1 查找的行在它的表中不存在；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>%1: a change names no step; give its path, such as decoder.1/self_attention/weights.</source>
+        <translation>%1：有一处更改未指明步骤；请给出步骤路径，例如 decoder.1/self_attention/weights。</translation>
+    </message>
+    <message>
+        <source>%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.</source>
+        <translation>%1：对 %2 的更改指定了单元格 %3；单元格从 0 数起，-1 表示整个轴。</translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it has no field headroom_place.</source>
+        <translation>%1 不是位置文件：没有字段 headroom_place。</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer Headroom (version %2 of place files; this one reads %3).</source>
+        <translation>%1 由更新版本的 Headroom 写出（位置文件版本 %2；本程序读取版本 %3）。</translation>
+    </message>
+    <message>
+        <source>%1 names no model; give a variant's id or the path of a model.</source>
+        <translation>%1 未指明模型；请给出变体的 id 或模型的路径。</translation>
+    </message>
+    <message>
+        <source>%1: padding is %2; it must be 0 or more.</source>
+        <translation>%1：填充为 %2；必须不小于 0。</translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it is not UTF-8 text.</source>
+        <translation>%1 不是位置文件：它不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001</source>
+        <translation>STEP:head-off=PATH/HEAD、STEP:head-on=PATH/HEAD、STEP:freeze=PREFIX、STEP:thaw=PREFIX、STEP:set=WEIGHT[i,j]=VALUE 或 STEP:SETTING=VALUE，例如 400:rate=0.001</translation>
+    </message>
+    <message>
+        <source>%1 names no head; give the attention's path and the head's number from 0, such as encoder.1/self_attention/0.</source>
+        <translation>%1 未指明头；请给出注意力的路径和从 0 数起的头序号，例如 encoder.1/self_attention/0。</translation>
+    </message>
+    <message>
+        <source>%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite number, such as output.bias[3]=0.5.</source>
+        <translation>%1 未设定任何权重；请给出 WEIGHT[i,j]=VALUE，单元格从 0 数起（- 表示沿该轴全部），值为有限数，例如 output.bias[3]=0.5。</translation>
+    </message>
+    <message>
+        <source>%1 is not a change at a step; give %2.</source>
+        <translation>%1 不是某一步的更改；请给出 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is already off.</source>
+        <translation>%1 已经关闭。</translation>
+    </message>
+    <message>
+        <source>%1 is not off at that step.</source>
+        <translation>%1 在那一步并未关闭。</translation>
+    </message>
+    <message>
+        <source>%1 is already frozen.</source>
+        <translation>%1 已经冻结。</translation>
+    </message>
+    <message>
+        <source>%1 is not frozen at that step.</source>
+        <translation>%1 在那一步并未冻结。</translation>
+    </message>
+    <message>
+        <source>There is no training setting %1 that can change during training; available are %2, head-off, head-on, freeze, thaw and set.</source>
+        <translation>没有可在训练中更改的训练设置 %1；可用的有 %2、head-off、head-on、freeze、thaw 和 set。</translation>
+    </message>
+    <message>
+        <source>Training setting %1 is %2; it must be a finite number.</source>
+        <translation>训练设置 %1 为 %2；必须是有限数。</translation>
+    </message>
+    <message>
+        <source>training settings</source>
+        <translation>训练设置</translation>
+    </message>
+    <message>
+        <source>Variant %1, training</source>
+        <translation>变体 %1，训练</translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <translation>%1 已存在且不是模型，因此训练不会写入其中：请选择其他文件，或删除它。（%2）</translation>
+    </message>
+    <message>
+        <source>%1 holds an unfinished training. Continue with --resume %2, choose another file, or remove it.</source>
+        <translation>%1 中有未完成的训练。请用 --resume %2 继续，或选择其他文件，或删除它。</translation>
+    </message>
+    <message>
+        <source>The file to write is called %1; its name must be valid UTF-8.</source>
+        <translation>要写入的文件名为 %1；文件名必须是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: it is a folder; give the path of a .safetensors file.</source>
+        <translation>无法写入 %1：它是文件夹；请给出 .safetensors 文件的路径。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Choose another file.</source>
+        <translation>无法写入 %1：%2。请选择其他文件。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2: %3.</source>
+        <translation>无法写入 %1：%2：%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the numbers needed to resume training are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.</source>
+        <translation>%1：继续训练所需的数中有 %2 个是 NaN 或无穷大；必须全部有限。它可以作为模型打开；要训练请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>%1: this model has no step "%2". Similar steps: %3.</source>
+        <translation>%1：此模型没有步骤“%2”。相近的步骤：%3。</translation>
+    </message>
+    <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Put the axes in this order, without a batch axis.</source>
+        <translation>%1：expected.%2 的形状为 [%3]；步骤的形状为 %4。请按此顺序排列各轴，不要批次轴。</translation>
+    </message>
+    <message>
+        <source>%1: expected.%2 has shape [%3]; the step is %4. Put the axes in this order.</source>
+        <translation>%1：expected.%2 的形状为 [%3]；步骤的形状为 %4。请按此顺序排列各轴。</translation>
+    </message>
+    <message>
+        <source>The tolerance is %1; it must be a finite number above 0.</source>
+        <translation>容差为 %1；必须是大于 0 的有限数。</translation>
+    </message>
+    <message>
+        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
+        <translation>参考文件中有张量“%1”；名称应为 CASE.NAME。</translation>
+    </message>
+    <message>
+        <source>its shape is another</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>this model has no such tensor</source>
+        <translation>此模型没有该张量</translation>
+    </message>
+    <message>
+        <source>prev</source>
+        <translation>前一个</translation>
+    </message>
+    <message>
+        <source>Token before</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>on the token before</source>
+        <translation>在前一个词元上</translation>
+    </message>
+    <message>
+        <source>next</source>
+        <translation>后一个</translation>
+    </message>
+    <message>
+        <source>Token after</source>
+        <translation>后一个词元</translation>
+    </message>
+    <message>
+        <source>on the token after</source>
+        <translation>在后一个词元上</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Itself</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>on the row’s own token</source>
+        <translation>在该行自己的词元上</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>Same word</source>
+        <translation>相同的词</translation>
+    </message>
+    <message>
+        <source>on other places of the same token</source>
+        <translation>在同一词元的其他位置上</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>in random tokens written twice: on the token that came next the first time</source>
+        <translation>在写两遍的随机词元中：在第一遍时紧随其后的词元上</translation>
+    </message>
+    <message>
+        <source>at rest</source>
+        <translation>闲置</translation>
+    </message>
+    <message>
+        <source>First or special token</source>
+        <translation>首个或特殊词元</translation>
+    </message>
+    <message>
+        <source>on the first token and special tokens</source>
+        <translation>在首个词元和特殊词元上</translation>
+    </message>
+    <message>
+        <source>One token</source>
+        <translation>单个词元</translation>
+    </message>
+    <message>
+        <source>on this one token, by all rows</source>
+        <translation>在这一个词元上，所有行合计</translation>
+    </message>
+    <message>
+        <source>broad</source>
+        <translation>分散</translation>
+    </message>
+    <message>
+        <source>Broad</source>
+        <translation>分散</translation>
+    </message>
+    <message>
+        <source>entropy as a share of its most</source>
+        <translation>熵占其最大值的比例</translation>
+    </message>
+    <message>
+        <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
+        <translation>嵌入中有 NaN 或无穷大的数，因此没有主方向。</translation>
+    </message>
+    <message>
+        <source>There is no study "%1"; the studies are: %2.</source>
+        <translation>没有研究“%1”；可用的研究有：%2。</translation>
+    </message>
+    <message>
+        <source>Addition</source>
+        <translation>加法</translation>
+    </message>
+    <message>
+        <source>its alphabet must be the digits 0 to 9 and +, in this order</source>
+        <translation>其字母表必须依次为数字 0 到 9 和 +</translation>
+    </message>
+    <message>
+        <source>Brackets</source>
+        <translation>括号</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>the last symbol of its alphabet must be ), which closes a bracket</source>
+        <translation>其字母表的最后一个符号必须是 )，用于闭合括号</translation>
+    </message>
+    <message>
+        <source>Carry</source>
+        <translation>进位</translation>
+    </message>
+    <message>
+        <source>nines</source>
+        <translation>九的比例</translation>
+    </message>
+    <message>
+        <source>its alphabet must be the numbers 0 to 18, in this order</source>
+        <translation>其字母表必须依次为数 0 到 18</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>the last two symbols of its alphabet must be _ for a blank and &gt; for the signal to write</source>
+        <translation>其字母表的最后两个符号必须是表示空白的 _ 和表示开始写出的信号 &gt;</translation>
+    </message>
+    <message>
+        <source>Echo</source>
+        <translation>回声</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>Word %1 of %2 fits no sentence of the grammar: article, adjectives, noun, verb, and after some verbs a second noun.</source>
+        <translation>%2 中的第 %1 个词不符合该语法的任何句子：冠词、形容词、名词、动词，有些动词之后还有第二个名词。</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Lookup</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>次序</translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <translation>其字母表的最后六个符号必须是数字 1 到 6，前面至少有三个字母</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>改变</translation>
+    </message>
+    <message>
+        <source>Repeated phrase</source>
+        <translation>重复短语</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Recall</source>
+        <translation>回忆</translation>
+    </message>
+    <message>
+        <source>its alphabet must be the keys a to p, the values 0 to 7 and all pairs of them, in this order</source>
+        <translation>其字母表必须依次为键 a 到 p、值 0 到 7 以及它们的所有组合</translation>
+    </message>
+    <message>
+        <source>it has %1 keys, each of which comes once, so there cannot be %2 pairs</source>
+        <translation>它有 %1 个键，每个只出现一次，因此不可能有 %2 对</translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>反转</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Task %1: %2 (%3) is %4; it must be a whole number from %5 to %6.</source>
+        <translation>任务 %1：%2（%3）为 %4；必须是 %5 到 %6 的整数。</translation>
+    </message>
+    <message>
+        <source>Task %1: %2 (%3) is %4; it must be from %5 to %6.</source>
+        <translation>任务 %1：%2（%3）为 %4；必须在 %5 到 %6 之间。</translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2"; it has none.</source>
+        <translation>任务 %1 没有选项“%2”；它没有任何选项。</translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2"; its options are %3.</source>
+        <translation>任务 %1 没有选项“%2”；它的选项有 %3。</translation>
+    </message>
+    <message>
+        <source>Task %1 reads no %2, but "%3" was given. The tasks that read files are text, words and translation.</source>
+        <translation>任务 %1 不读取%2，但给出了“%3”。读取文件的任务是 text、words 和 translation。</translation>
+    </message>
+    <message>
+        <source>Task %1: the name of the %2, "%3", is not UTF-8 and could not be remembered. Give the file another name.</source>
+        <translation>任务 %1：%2的名称“%3”不是 UTF-8，无法记录。请给文件改名。</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Task %1 has %2 %3 sequences; it takes 1 to %4.</source>
+        <translation>任务 %1 有 %2 个%3序列；应为 1 到 %4 个。</translation>
+    </message>
+    <message>
+        <source>Task %1 has %2 sequences of up to %3 tokens, more than the %4 tokens kept in memory; at most %5 sequences fit.</source>
+        <translation>任务 %1 有 %2 个序列，最长 %3 个词元，超过内存中可存放的 %4 个词元；最多容纳 %5 个序列。</translation>
+    </message>
+    <message>
+        <source>Task %1 has no option "%2".</source>
+        <translation>任务 %1 没有选项“%2”。</translation>
+    </message>
+    <message>
+        <source>Task %1 has its own alphabet, but %2 symbols were asked for. Leave the number out.</source>
+        <translation>任务 %1 有自己的字母表，但要求了 %2 个符号。请去掉这个数。</translation>
+    </message>
+    <message>
+        <source>Task %1: %2 symbols were asked for; it takes %3 to %4.</source>
+        <translation>任务 %1：要求了 %2 个符号；应为 %3 到 %4 个。</translation>
+    </message>
+    <message>
+        <source>Task %1 has an empty alphabet; give it at least one symbol.</source>
+        <translation>任务 %1 的字母表为空；请至少给出一个符号。</translation>
+    </message>
+    <message>
+        <source>Task %1 has an alphabet of %2; it takes at least %3 symbols.</source>
+        <translation>任务 %1 的字母表有 %2 个符号；至少需要 %3 个。</translation>
+    </message>
+    <message>
+        <source>Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.</source>
+        <translation>任务 %1 的长度（%2）为 %3 到 %4；必须从 1 起递增，最大为 %5。</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation>目标文件</translation>
+    </message>
+    <message>
+        <source>Task %1 cannot be made: %2.</source>
+        <translation>无法创建任务 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
+        <translation>任务 %1 的噪声为 %2；它应是 0 到 1 的比例。</translation>
+    </message>
+    <message>
+        <source>Task %1 has no source for noise %2 to change: it only predicts. Set noise to 0.</source>
+        <translation>任务 %1 没有可供噪声 %2 改变的源序列：它只做预测。请把噪声设为 0。</translation>
+    </message>
+    <message>
+        <source>There is no task "%1"; the tasks are %2.</source>
+        <translation>没有任务“%1”；可用的任务有 %2。</translation>
+    </message>
+    <message>
+        <source>Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation>任务 text 一次最多需要 %1 个字符，但在 %3 属于此字母表的 %2 个字符中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; %5 distinct ones: %6</source>
+        <translation>%3 的 %2 个字符中有 %1 个不在字母表的 %4 个之中，已略去；不同的有 %5 个：%6</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 in line %3, %4, is not UTF-8. Save the text as UTF-8.</source>
+        <translation>%1：第 %3 行第 %2 个字节 %4 不是 UTF-8。请将文本存为 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <translation>%1：第 %3 行第 %2 个字节为 0，因此这不是文本。请选择 UTF-8 文本文件。</translation>
+    </message>
+    <message>
+        <source>Task translation cannot be made: %1.</source>
+        <translation>无法创建任务 translation：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 lines, but %3 has %4; each line of one must be the translation of the same line of the other.</source>
+        <translation>%1 有 %2 行，但 %3 有 %4 行；两者的每一行必须互为译文。</translation>
+    </message>
+    <message>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.</source>
+        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在字母表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
+    </message>
+    <message>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.</source>
+        <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the alphabet.</source>
+        <translation>%3 的 %2 行中有 %1 行被略去：它们重复、太短或太长，或含有字母表之外的词。</translation>
+    </message>
+    <message>
+        <source>%1 words of both texts are not among the %2 of the alphabet and are read as "unknown".</source>
+        <translation>两个文本中有 %1 个词不在字母表的 %2 个之中，读作“unknown”。</translation>
+    </message>
+    <message>
+        <source>%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.</source>
+        <translation>%2 的 %1 个留出行被略去：其源句也出现在前面的部分。</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 words of %3 are not among the %4 of the alphabet and are read as "unknown".</source>
+        <translation>%3 的 %2 个词中有 %1 个不在字母表的 %4 个之中，读作“unknown”。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Zipf</source>
+        <translation>Zipf</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>指数</translation>
+    </message>
+    <message>
+        <source>structure</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is empty.</source>
+        <translation>词表：词元 %1“%2”为空。</translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is longer than 1024 bytes.</source>
+        <translation>词表：词元 %1“%2”超过 1024 字节。</translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", is not valid UTF-8.</source>
+        <translation>词表：词元 %1“%2”不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>Vocabulary: token %1, "%2", has white space, so no text could contain it.</source>
+        <translation>词表：词元 %1“%2”含有空白字符，因此任何文本都不可能包含它。</translation>
+    </message>
+    <message>
+        <source>band</source>
+        <translation>频带</translation>
+    </message>
+    <message>
+        <source>bucket</source>
+        <translation>桶</translation>
+    </message>
+    <message>
+        <source>choice</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>簇</translation>
+    </message>
+    <message>
+        <source>cluster feature</source>
+        <translation>簇特征</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常数</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>draw</source>
+        <translation>抽样</translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation>门</translation>
+    </message>
+    <message>
+        <source>halting</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>hidden unit</source>
+        <translation>隐藏单元</translation>
+    </message>
+    <message>
+        <source>hypothesis</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>input feature</source>
+        <translation>输入特征</translation>
+    </message>
+    <message>
+        <source>member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>other position</source>
+        <translation>另一位置</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>名次</translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation>段</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>station</source>
+        <translation>站点</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>"%1" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.</source>
+        <translation>“%1”不是单元格：请给出从 0 起的整数，每个轴一个，例如 0,3,5。</translation>
+    </message>
+    <message>
+        <source>"%1" is not a change: give PATH@i,j,k=VALUE, with a finite number.</source>
+        <translation>“%1”不是更改：请给出 PATH@i,j,k=VALUE，其中值为有限数。</translation>
+    </message>
+    <message>
+        <source>%1 holds token ids, which cannot be changed by hand; change the text instead.</source>
+        <translation>%1 保存的是词元 id，不能手动更改；请改动文本。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 numbers; %3 cannot be copied into it.</source>
+        <translation>%1 有 %2 个数；无法把 %3 复制进去。</translation>
+    </message>
+    <message>
+        <source>%1 does not have those cells.</source>
+        <translation>%1 没有这些单元格。</translation>
+    </message>
+    <message>
+        <source>%1 has no cell (%2): give one index per axis, %3.</source>
+        <translation>%1 没有单元格 (%2)：每个轴给出一个下标，%3。</translation>
+    </message>
+    <message>
+        <source>Precision bfloat16 needs LibTorch 2.0 or newer, and this is %1; float32 works.</source>
+        <translation>精度 bfloat16 需要 LibTorch 2.0 或更新版本，当前为 %1；float32 可用。</translation>
+    </message>
+    <message>
+        <source>A model of topology set writes one token per seed; seeds is %1, but a target of this task has %2 tokens. Choose a task with a short answer, such as largest, or more seeds.</source>
+        <translation>topology 为 set 的模型每个 seed 写出一个词元；seeds 为 %1，但此任务的目标有 %2 个词元。请选择答案较短的任务，例如 largest，或增加 seeds。</translation>
+    </message>
+    <message>
+        <source>A model of topology %1 writes one token for each it reads, but a target of %2 tokens is longer than its source of %3.</source>
+        <translation>topology 为 %1 的模型每读一个词元写出一个词元，但 %2 个词元的目标比 %3 个词元的源更长。</translation>
+    </message>
+    <message>
+        <source>Only a language model scores a text; this one's topology is %1. Choose a variant of topology decoder.</source>
+        <translation>只有语言模型能给文本评分；此模型的 topology 为 %1。请选择 topology 为 decoder 的变体。</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
+        <translation>文本有 %1 个词元；至少需要 2 个才能为其中一个评分。</translation>
+    </message>
+    <message>
+        <source>The window is %1 tokens; this model takes 1 to %2.</source>
+        <translation>窗口为 %1 个词元；此模型可用 1 到 %2 个。</translation>
+    </message>
+    <message>
+        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
+        <translation>带记忆的评估需要有记忆的模型，但此模型的 memory 为 0。请选择 sliding 或 segments。</translation>
+    </message>
+    <message>
+        <source>Task %1 needs up to %2 positions, but max_length is %3.</source>
+        <translation>任务 %1 最多需要 %2 个位置，但 max_length 为 %3。</translation>
+    </message>
+    <message>
+        <source>Task %1 has %2 tokens, but the model's vocabulary is %3.</source>
+        <translation>任务 %1 有 %2 个词元，但模型的词表为 %3。</translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it can be set, scale, zero or copy.</source>
+        <translation>%1：kind 为“%2”；可以是 set、scale、zero 或 copy。</translation>
+    </message>
+    <message>
+        <source>There is no learning rate schedule "%1"; it can be noam, constant or cosine.</source>
+        <translation>没有学习率调度“%1”；可以是 noam、constant 或 cosine。</translation>
+    </message>
+    <message>
+        <source>There is no precision "%1"; it can be float32 or bfloat16.</source>
+        <translation>没有精度“%1”；可以是 float32 或 bfloat16。</translation>
+    </message>
+    <message>
+        <source>the model's</source>
+        <translation>模型自身的值</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批次大小</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>rate factor</source>
+        <translation>学习率系数</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>label smoothing</source>
+        <translation>标签平滑</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>ponder weight</source>
+        <translation>思考权重</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>evaluate every</source>
+        <translation>评估间隔</translation>
+    </message>
+    <message>
+        <source>frozen %1</source>
+        <translation>冻结 %1</translation>
+    </message>
+    <message>
+        <source>no longer frozen %1</source>
+        <translation>不再冻结 %1</translation>
+    </message>
+    <message>
+        <source>no longer %1</source>
+        <translation>不再%1</translation>
+    </message>
+    <message>
+        <source>There is no other run to copy from. Put one beside this run first.</source>
+        <translation>没有其他运行可供复制。请先在此运行旁边放一个。</translation>
+    </message>
+    <message>
+        <source>The run beside has no step %1 to copy from.</source>
+        <translation>旁边的运行没有可供复制的步骤 %1。</translation>
+    </message>
+    <message>
+        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation>旁边的运行词元数不同。要逐位置复制，请使用等长的文本。</translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>reads encoder</source>
+        <translation>读取编码器</translation>
+    </message>
+    <message>
+        <source>Held-out accuracy over training: %1 after %2 steps</source>
+        <translation>训练过程中的留出准确率：%2 步后为 %1</translation>
+    </message>
+    <message>
+        <source>step %1: held-out accuracy %2, training loss %3</source>
+        <translation>第 %1 步：留出准确率 %2，训练损失 %3</translation>
+    </message>
+    <message>
+        <source>held-out accuracy → %1</source>
+        <translation>留出准确率 → %1</translation>
+    </message>
+    <message>
+        <source>accuracy → %1</source>
+        <translation>准确率 → %1</translation>
+    </message>
+    <message>
+        <source>No weight's name begins with "%1", so nothing can be frozen; names look like %2.</source>
+        <translation>没有名称以“%1”开头的权重，因此无可冻结；名称形如 %2。</translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.</source>
+        <translation>%1：缺少优化器的 %2，因此训练无法继续。请开始新的训练。</translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
+    </message>
+    <message>
+        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
+        <translation>每个词元取自己所属簇中的行（Baevski and Auli 2019，第 3 节）。各簇共有 %1 个参数，普通表则有 %2 个；连同输出层为 %3 个，而非 %4 个。</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>A word of the vocabulary: its row, its neighbours and its probability are shown</source>
+        <translation>词表中的一个词：显示它的行、近邻和概率</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>First token of table %1</source>
+        <translation>表 %1 的首个词元</translation>
+    </message>
+    <message>
+        <source>cut at</source>
+        <translation>切分于</translation>
+    </message>
+    <message>
+        <source>Each table’s rows are this many times narrower than those before</source>
+        <translation>每个表的行比前一个表窄这么多倍</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
+        <source>The next word is %1 with probability %2: its table’s probability times its own within the table.</source>
+        <translation>下一个词是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
+    </message>
+    <message>
+        <source>The softmax first chooses among %1 common words and %2 tables, then within %3.</source>
+        <translation>softmax 先在 %1 个常用词和 %2 个表之间选择，再在%3选择。</translation>
+    </message>
+    <message>
+        <source>one table only</source>
+        <translation>一个表内</translation>
+    </message>
+    <message>
+        <source>Every row goes back to where its word stands: the input is %1 wide.</source>
+        <translation>每一行回到其词所在的位置：输入宽度为 %1。</translation>
+    </message>
+    <message>
+        <source>Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.</source>
+        <translation>高频词用宽的行，低频词用%1：词表切分为 %2 个表。</translation>
+    </message>
+    <message>
+        <source>narrow ones</source>
+        <translation>窄的行</translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2, a row of table %3.</source>
+        <translation>“%1”保存 %2，是表 %3 的一行。</translation>
+    </message>
+    <message>
+        <source>the projection P%1 brings it to the common %2</source>
+        <translation>投影 P%1 将其变换到统一的 %2</translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2; %3.</source>
+        <translation>“%1”保存 %2；%3。</translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2 and lies nearest to “%3”; %4.</source>
+        <translation>“%1”保存 %2，与“%3”最接近；%4。</translation>
+    </message>
+    <message>
+        <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
+        <translation>选择“%1”。它的行有 %2 个数：它的近邻合理吗？</translation>
+    </message>
+    <message>
+        <source>Could not write the recording to %1: %2.</source>
+        <translation>无法将录制写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>recordings are animated PNG; use .png</source>
+        <translation>录制为动画 PNG；请使用 .png</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>not this one</source>
+        <translation>不是这个</translation>
+    </message>
+    <message>
+        <source>Row %1 as
+a profile</source>
+        <translation>第 %1 行
+的剖面</translation>
+    </message>
+    <message>
+        <source>Hover or click a row to see it here as bars.</source>
+        <translation>悬停或点击一行，即可在此以条形显示。</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>原为 %1</translation>
+    </message>
+    <message>
+        <source>Blank: below %1</source>
+        <translation>空白：小于 %1</translation>
+    </message>
+    <message>
+        <source>computing …</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>one shared scale; click to enlarge</source>
+        <translation>共用一个刻度；点击放大</translation>
+    </message>
+    <message>
+        <source>Every head</source>
+        <translation>每个头</translation>
+    </message>
+    <message>
+        <source>Every layer</source>
+        <translation>每一层</translation>
+    </message>
+    <message>
+        <source>%1: no %2</source>
+        <translation>%1：没有%2</translation>
+    </message>
+    <message>
+        <source>%1: changed by hand</source>
+        <translation>%1：已手动更改</translation>
+    </message>
+    <message>
+        <source>Kind of attention</source>
+        <translation>注意力类型</translation>
+    </message>
+    <message>
+        <source>Heatmap</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>How the map is drawn</source>
+        <translation>注意力图的绘制方式</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>What your changes did: this run minus the untouched one</source>
+        <translation>你的更改带来的变化：本次运行减去未改动的运行</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Step between scores and weights; playback jumps there</source>
+        <translation>从分数到权重之间的步骤；播放会跳到那里</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>viridis</source>
+        <translation>viridis</translation>
+    </message>
+    <message>
+        <source>cividis</source>
+        <translation>cividis</translation>
+    </message>
+    <message>
+        <source>Each head, or all heads combined</source>
+        <translation>每个头，或合并所有头</translation>
+    </message>
+    <message>
+        <source>Type something on the left to see its attention here.</source>
+        <translation>在左侧输入内容，即可在此看到它的注意力。</translation>
+    </message>
+    <message>
+        <source>Open a model to see its attention.</source>
+        <translation>打开模型即可看到它的注意力。</translation>
+    </message>
+    <message>
+        <source>%1, step %2, remainder</source>
+        <translation>%1，第 %2 步，余量</translation>
+    </message>
+    <message>
+        <source>%1, step %2, halting probability</source>
+        <translation>%1，第 %2 步，停止概率</translation>
+    </message>
+    <message>
+        <source>1 or more</source>
+        <translation>1 或更大</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation>掩蔽后的分数</translation>
+    </message>
+    <message>
+        <source>past the stairs: beyond training</source>
+        <translation>阶梯之外：超出训练范围</translation>
+    </message>
+    <message>
+        <source>content + bias</source>
+        <translation>内容 + 偏置</translation>
+    </message>
+    <message>
+        <source>the future is masked</source>
+        <translation>后面的位置被掩蔽</translation>
+    </message>
+    <message>
+        <source>softmax over each row</source>
+        <translation>对每一行做 softmax</translation>
+    </message>
+    <message>
+        <source>the same for every text</source>
+        <translation>对任何文本都相同</translation>
+    </message>
+    <message>
+        <source>before the bias</source>
+        <translation>加偏置之前</translation>
+    </message>
+    <message>
+        <source>%1, farther than in training</source>
+        <translation>%1，比训练时更远</translation>
+    </message>
+    <message>
+        <source>Bias by distance</source>
+        <translation>随距离变化的偏置</translation>
+    </message>
+    <message>
+        <source>one line per head: slope × distance</source>
+        <translation>每个头一条线：斜率 × 距离</translation>
+    </message>
+    <message>
+        <source>learned, one per bucket</source>
+        <translation>学得的，每个桶一个</translation>
+    </message>
+    <message>
+        <source>keys after the query ← distance → keys before it</source>
+        <translation>查询之后的键 ← 距离 → 查询之前的键</translation>
+    </message>
+    <message>
+        <source>distance: positions from the query back to the key</source>
+        <translation>距离：从查询往回数到键的位置数</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>斜率</translation>
+    </message>
+    <message>
+        <source>head %1, distance %2, bias</source>
+        <translation>头 %1，距离 %2，偏置</translation>
+    </message>
+    <message>
+        <source>Show head %1</source>
+        <translation>显示头 %1</translation>
+    </message>
+    <message>
+        <source>The bias comes next</source>
+        <translation>接下来是偏置</translation>
+    </message>
+    <message>
+        <source>beyond training</source>
+        <translation>超出训练范围</translation>
+    </message>
+    <message>
+        <source>Query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>Query %1, %2</source>
+        <translation>查询 %1，%2</translation>
+    </message>
+    <message>
+        <source>keys %1–%2 of %3</source>
+        <translation>键 %1–%2，共 %3 个</translation>
+    </message>
+    <message>
+        <source>the only key</source>
+        <translation>唯一的键</translation>
+    </message>
+    <message>
+        <source>all %1 keys</source>
+        <translation>全部 %1 个键</translation>
+    </message>
+    <message>
+        <source>%1; bias = −slope × distance</source>
+        <translation>%1；偏置 = −斜率 × 距离</translation>
+    </message>
+    <message>
+        <source>−distance</source>
+        <translation>−距离</translation>
+    </message>
+    <message>
+        <source>+ bias</source>
+        <translation>+ 偏置</translation>
+    </message>
+    <message>
+        <source>= score</source>
+        <translation>= 分数</translation>
+    </message>
+    <message>
+        <source>minus the distance</source>
+        <translation>负的距离</translation>
+    </message>
+    <message>
+        <source>content, bias, score</source>
+        <translation>内容、偏置、分数</translation>
+    </message>
+    <message>
+        <source>▸ query, ▾ key</source>
+        <translation>▸ 查询，▾ 键</translation>
+    </message>
+    <message>
+        <source>reads %1</source>
+        <translation>读取%1</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <translation>%1，%2：权重数 %3，乘加次数 %4。点击可逐步查看其结果。</translation>
+    </message>
+    <message>
+        <source>no own</source>
+        <translation>无（共享）</translation>
+    </message>
+    <message>
+        <source>⟂ memory</source>
+        <translation>⟂ 记忆</translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation>%1点击后在右侧解释。</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, %4</source>
+        <translation>%1，%2，%3，%4</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1，%2，%3</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1 Opens step by step.</source>
+        <translation>%1点击可逐步查看。</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>results: rows are positions, columns features</source>
+        <translation>结果：行为位置，列为特征</translation>
+    </message>
+    <message>
+        <source>probabilities</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>%1; trained on this task: %2</source>
+        <translation>%1；已在此任务上训练：%2</translation>
+    </message>
+    <message>
+        <source>%1, cannot be shown: %2</source>
+        <translation>%1，无法显示：%2</translation>
+    </message>
+    <message>
+        <source>Do this next: open this one</source>
+        <translation>下一步：打开这个</translation>
+    </message>
+    <message>
+        <source>chosen to compare: choose another with Ctrl+Enter</source>
+        <translation>已选来比较：用 Ctrl+Enter 再选一个</translation>
+    </message>
+    <message>
+        <source>Ctrl-click another to compare</source>
+        <translation>Ctrl+点击另一个即可比较</translation>
+    </message>
+    <message>
+        <source>Do this next:</source>
+        <translation>下一步：</translation>
+    </message>
+    <message>
+        <source>open this one</source>
+        <translation>打开这个</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>&amp;Weights</source>
+        <translation>权重(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Weights of this variant</source>
+        <translation>此变体的权重</translation>
+    </message>
+    <message>
+        <source>trained: %1</source>
+        <translation>已训练：%1</translation>
+    </message>
+    <message>
+        <source>fresh, random</source>
+        <translation>全新，随机</translation>
+    </message>
+    <message>
+        <source>in training</source>
+        <translation>训练中</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Task, data, steps, all numbers</source>
+        <translation>任务、数据、步数和所有数值</translation>
+    </message>
+    <message>
+        <source>Change it</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>What to change</source>
+        <translation>更改什么</translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation>新值</translation>
+    </message>
+    <message>
+        <source>Set it to the number typed here</source>
+        <translation>设为此处输入的数</translation>
+    </message>
+    <message>
+        <source>Multiply it by 2</source>
+        <translation>乘以 2</translation>
+    </message>
+    <message>
+        <source>Zero</source>
+        <translation>置零</translation>
+    </message>
+    <message>
+        <source>Set it to 0</source>
+        <translation>设为 0</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Undo every change to this step</source>
+        <translation>撤销对此步骤的所有更改</translation>
+    </message>
+    <message>
+        <source>doubling</source>
+        <translation>加倍</translation>
+    </message>
+    <message>
+        <source>zeroing</source>
+        <translation>置零</translation>
+    </message>
+    <message>
+        <source>setting a value</source>
+        <translation>设定值</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number: type one such as 0.25 or −3.</source>
+        <translation>“%1”不是数：请输入如 0.25 或 −3 的数。</translation>
+    </message>
+    <message>
+        <source>Nothing depends on this number, so it cannot be changed.</source>
+        <translation>没有任何结果依赖这个数，因此不能更改。</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>in all %1 heads of this layer</source>
+        <translation>在本层全部 %1 个头中</translation>
+    </message>
+    <message>
+        <source>Pin a computed number to change it; the model’s weights change only in training</source>
+        <translation>固定一个计算得到的数即可更改它；模型的权重只在训练中改变</translation>
+    </message>
+    <message>
+        <source>Set by hand in %1 heads (was %2)</source>
+        <translation>已在 %1 个头中手动设定（原为 %2）</translation>
+    </message>
+    <message>
+        <source>Set by hand (was %1)</source>
+        <translation>已手动设定（原为 %1）</translation>
+    </message>
+    <message>
+        <source>%1; %2.</source>
+        <translation>%1；%2。</translation>
+    </message>
+    <message>
+        <source>%1 more change elsewhere</source>
+        <translation>另有 %1 处更改在别处</translation>
+    </message>
+    <message>
+        <source>%1 more changes elsewhere</source>
+        <translation>另有 %1 处更改在别处</translation>
+    </message>
+    <message>
+        <source>%1 change made by hand elsewhere.</source>
+        <translation>别处有 %1 处手动更改。</translation>
+    </message>
+    <message>
+        <source>%1 changes made by hand elsewhere.</source>
+        <translation>别处有 %1 处手动更改。</translation>
+    </message>
+    <message>
+        <source>No other step changed.</source>
+        <translation>其他步骤没有变化。</translation>
+    </message>
+    <message>
+        <source>%1 later step changed.</source>
+        <translation>后面有 %1 个步骤发生变化。</translation>
+    </message>
+    <message>
+        <source>%1 later steps changed.</source>
+        <translation>后面有 %1 个步骤发生变化。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>the stage names "%1", which its run does not have.</source>
+        <translation>舞台指定了“%1”，而其运行中没有它。</translation>
+    </message>
+    <message>
+        <source>lit: "%1" has %2 axes, not %3.</source>
+        <translation>lit：“%1”有 %2 个轴，而不是 %3 个。</translation>
+    </message>
+    <message>
+        <source>no answer is right; %1 were tried.</source>
+        <translation>没有正确答案；已尝试 %1 个。</translation>
+    </message>
+    <message>
+        <source>its own solution is refused: %1</source>
+        <translation>它自己的解答未被接受：%1</translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer and is right.</source>
+        <translation>“%1”被列为错误答案，但它是正确的。</translation>
+    </message>
+    <message>
+        <source>a wrong answer is told nothing.</source>
+        <translation>有一个错误答案没有得到任何反馈。</translation>
+    </message>
+    <message>
+        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
+        <translation>错误答案得到 %1 种不同的反馈；至少应有 %2 种。</translation>
+    </message>
+    <message>
+        <source>This run has no step "%1".</source>
+        <translation>此运行没有步骤“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 + %2 in P</source>
+        <translation>%1 + P 中 %2</translation>
+    </message>
+    <message>
+        <source>in place of %1</source>
+        <translation>而非 %1</translation>
+    </message>
+    <message>
+        <source>more than %1</source>
+        <translation>多于 %1</translation>
+    </message>
+    <message>
+        <source>Tables, drawn to scale</source>
+        <translation>各表（按比例绘制）</translation>
+    </message>
+    <message>
+        <source>area = weights</source>
+        <translation>面积 = 权重数</translation>
+    </message>
+    <message>
+        <source>table %1</source>
+        <translation>表 %1</translation>
+    </message>
+    <message>
+        <source>rank, commonest first</source>
+        <translation>名次，最常见的在前</translation>
+    </message>
+    <message>
+        <source>%1 % of the full table is not needed</source>
+        <translation>完整的表有 %1 % 用不着</translation>
+    </message>
+    <message>
+        <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
+        <translation>拖动表 %1 与表 %2 之间的切分处：新的切分会得到新的、未训练的表</translation>
+    </message>
+    <message>
+        <source>one dot size for all; all on the same %1 columns</source>
+        <translation>圆点大小统一；都在相同的 %1 列上</translation>
+    </message>
+    <message>
+        <source>From a row to the common width</source>
+        <translation>从一行到统一的宽度</translation>
+    </message>
+    <message>
+        <source>all on the same %1 columns</source>
+        <translation>都在相同的 %1 列上</translation>
+    </message>
+    <message>
+        <source>%1 numbers × %2, %1 × %3</source>
+        <translation>%1 个数 × %2，%1 × %3</translation>
+    </message>
+    <message>
+        <source>%1 numbers × %2</source>
+        <translation>%1 个数 × %2</translation>
+    </message>
+    <message>
+        <source>projection P%1</source>
+        <translation>投影 P%1</translation>
+    </message>
+    <message>
+        <source>= %1 numbers</source>
+        <translation>= %1 个数</translation>
+    </message>
+    <message>
+        <source>%1 numbers, no projection</source>
+        <translation>%1 个数，无投影</translation>
+    </message>
+    <message>
+        <source>no projection</source>
+        <translation>无投影</translation>
+    </message>
+    <message>
+        <source>rank %1, %2</source>
+        <translation>名次 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1, projected, feature %2</source>
+        <translation>%1，投影后，特征 %2</translation>
+    </message>
+    <message>
+        <source>%1, row of table %2, feature %3</source>
+        <translation>%1，表 %2 的行，特征 %3</translation>
+    </message>
+    <message>
+        <source>%1, embedding, feature %2</source>
+        <translation>%1，嵌入，特征 %2</translation>
+    </message>
+    <message>
+        <source>Back in place</source>
+        <translation>回到原位</translation>
+    </message>
+    <message>
+        <source>every token of the input, %1 numbers wide</source>
+        <translation>输入的每个词元，宽 %1 个数</translation>
+    </message>
+    <message>
+        <source>%1 numbers wide</source>
+        <translation>宽 %1 个数</translation>
+    </message>
+    <message>
+        <source>Table %1 as a map</source>
+        <translation>表 %1 的分布图</translation>
+    </message>
+    <message>
+        <source>its first %1 rows; axes hold</source>
+        <translation>前 %1 行；两轴占</translation>
+    </message>
+    <message>
+        <source>its %1 rows; axes hold</source>
+        <translation>其 %1 行；两轴占</translation>
+    </message>
+    <message>
+        <source>first direction, share of all variance</source>
+        <translation>第一方向，占总方差的比例</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>second direction, share of all variance</source>
+        <translation>第二方向，占总方差的比例</translation>
+    </message>
+    <message>
+        <source>of the variance</source>
+        <translation>的方差</translation>
+    </message>
+    <message>
+        <source>Nearest to “%1”:</source>
+        <translation>与“%1”最接近：</translation>
+    </message>
+    <message>
+        <source>cosine of %1 and %2</source>
+        <translation>%1 与 %2 的余弦</translation>
+    </message>
+    <message>
+        <source>On average:</source>
+        <translation>平均：</translation>
+    </message>
+    <message>
+        <source>table %1, mean cosine of each word with its nearest</source>
+        <translation>表 %1，每个词与其最近词的平均余弦</translation>
+    </message>
+    <message>
+        <source>Softmax in two levels</source>
+        <translation>两级 softmax</translation>
+    </message>
+    <message>
+        <source>comes after the layers</source>
+        <translation>在各层之后</translation>
+    </message>
+    <message>
+        <source>later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>scores asked: %1, not %2</source>
+        <translation>需算的分数：%1 个，而非 %2 个</translation>
+    </message>
+    <message>
+        <source>scores asked: %1 + %2, not %3</source>
+        <translation>需算的分数：%1 + %2 个，而非 %3 个</translation>
+    </message>
+    <message>
+        <source>p(%1) =</source>
+        <translation>p(%1) =</translation>
+    </message>
+    <message>
+        <source>probability of table %1</source>
+        <translation>表 %1 的概率</translation>
+    </message>
+    <message>
+        <source>%1 within table %2</source>
+        <translation>%1 在表 %2 内的概率</translation>
+    </message>
+    <message>
+        <source>probability of %1</source>
+        <translation>%1 的概率</translation>
+    </message>
+    <message>
+        <source>%1 common</source>
+        <translation>%1 个常用词</translation>
+    </message>
+    <message>
+        <source>in table %1</source>
+        <translation>在表 %1 内</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与之比较</translation>
+    </message>
+    <message>
+        <source>This model, untouched</source>
+        <translation>此模型，未改动</translation>
+    </message>
+    <message>
+        <source>This run as it is now</source>
+        <translation>此运行的当前状态</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Same input</source>
+        <translation>相同输入</translation>
+    </message>
+    <message>
+        <source>Input of the run on the right</source>
+        <translation>右侧运行的输入</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>What the right half shows</source>
+        <translation>右半边显示什么</translation>
+    </message>
+    <message>
+        <source>Close the comparison</source>
+        <translation>关闭比较</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>Open a model to compare with</source>
+        <translation>打开要比较的模型</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors);;All files (*)</source>
+        <translation>模型 (*.safetensors);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The run on the right reads the same input</source>
+        <translation>右侧的运行读取相同的输入</translation>
+    </message>
+    <message>
+        <source>The model on the right does not know most of this text</source>
+        <translation>右侧的模型不认识这段文本的大部分</translation>
+    </message>
+    <message>
+        <source>The left model is untrained, the right one trained</source>
+        <translation>左侧模型未训练，右侧模型已训练</translation>
+    </message>
+    <message>
+        <source>The right model is untrained, the left one trained</source>
+        <translation>右侧模型未训练，左侧模型已训练</translation>
+    </message>
+    <message>
+        <source>untrained</source>
+        <translation>未训练</translation>
+    </message>
+    <message>
+        <source>has no such view</source>
+        <translation>没有这个视图</translation>
+    </message>
+    <message>
+        <source>Click a number to see its value in both runs here.</source>
+        <translation>点击一个数，即可在此看到它在两次运行中的值。</translation>
+    </message>
+    <message>
+        <source>Left writes: %1</source>
+        <translation>左侧写出：%1</translation>
+    </message>
+    <message>
+        <source>Right writes the same: %1</source>
+        <translation>右侧写出的相同：%1</translation>
+    </message>
+    <message>
+        <source>Right writes: %1</source>
+        <translation>右侧写出：%1</translation>
+    </message>
+    <message>
+        <source>Sliding evaluation</source>
+        <translation>滑动评估</translation>
+    </message>
+    <message>
+        <source>the window is rerun for every token</source>
+        <translation>每个词元都要重新运行窗口</translation>
+    </message>
+    <message>
+        <source>Memory reuse</source>
+        <translation>记忆重用</translation>
+    </message>
+    <message>
+        <source>Segment by segment</source>
+        <translation>逐段评估</translation>
+    </message>
+    <message>
+        <source>every token runs once; its states are kept</source>
+        <translation>每个词元只运行一次；其状态会保留</translation>
+    </message>
+    <message>
+        <source>every token runs once and is forgotten</source>
+        <translation>每个词元只运行一次，随后遗忘</translation>
+    </message>
+    <message>
+        <source>Rows so far</source>
+        <translation>至今的行数</translation>
+    </message>
+    <message>
+        <source>by position</source>
+        <translation>按位置</translation>
+    </message>
+    <message>
+        <source>token that runs →</source>
+        <translation>正在运行的词元 →</translation>
+    </message>
+    <message>
+        <source>predicts</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>after ↓</source>
+        <translation>之后 ↓</translation>
+    </message>
+    <message>
+        <source>predicting after %1</source>
+        <translation>预测 %1 之后的词元</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 运行</translation>
+    </message>
+    <message>
+        <source>%1 is read from memory</source>
+        <translation>%1 从记忆中读取</translation>
+    </message>
+    <message>
+        <source>%1 already ran in this segment</source>
+        <translation>%1 已在本段中运行过</translation>
+    </message>
+    <message>
+        <source>%1 does not run</source>
+        <translation>%1 不运行</translation>
+    </message>
+    <message>
+        <source>runs through the layers</source>
+        <translation>通过各层运行</translation>
+    </message>
+    <message>
+        <source>⟂ read from memory</source>
+        <translation>⟂ 从记忆中读取</translation>
+    </message>
+    <message>
+        <source>ran in this segment</source>
+        <translation>已在本段中运行</translation>
+    </message>
+    <message>
+        <source>rows through the layers</source>
+        <translation>通过各层的行数</translation>
+    </message>
+    <message>
+        <source>query–key pairs per layer and head</source>
+        <translation>每层每头的查询–键对数</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>sliding</source>
+        <translation>滑动</translation>
+    </message>
+    <message>
+        <source>memory reuse</source>
+        <translation>记忆重用</translation>
+    </message>
+    <message>
+        <source>segments</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>times as many rows</source>
+        <translation>倍的行数</translation>
+    </message>
+    <message>
+        <source>times as many rows, sliding</source>
+        <translation>倍的行数，滑动</translation>
+    </message>
+    <message>
+        <source>rows so far, %1, after %2</source>
+        <translation>至今的行数，%1，在 %2 之后</translation>
+    </message>
+    <message>
+        <source>each token once</source>
+        <translation>每个词元一次</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Cost on this machine</source>
+        <translation>在本机上的开销</translation>
+    </message>
+    <message>
+        <source>Progress of measuring</source>
+        <translation>测量进度</translation>
+    </message>
+    <message>
+        <source>Waiting for the worker…</source>
+        <translation>正在等待工作线程…</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Each value is the shortest of %1 runs.</source>
+        <translation>每个值取 %1 次运行中最短的一次。</translation>
+    </message>
+    <message>
+        <source>Dashed line: the model on screen. %1</source>
+        <translation>虚线：屏幕上的模型。%1</translation>
+    </message>
+    <message>
+        <source>The model on screen is at %1, left of this axis. %2</source>
+        <translation>屏幕上的模型位于 %1，在此轴范围的左侧。%2</translation>
+    </message>
+    <message>
+        <source>The model on screen is at %1, right of this axis. %2</source>
+        <translation>屏幕上的模型位于 %1，在此轴范围的右侧。%2</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Beam</source>
+        <translation>束搜索</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Beam width: number of texts kept</source>
+        <translation>束宽：保留的文本数</translation>
+    </message>
+    <message>
+        <source>Length penalty; 0 = compare texts by log-probability alone</source>
+        <translation>长度惩罚；0 = 只按对数概率比较文本</translation>
+    </message>
+    <message>
+        <source>Temperature divides the logits: lower sharpens, higher flattens</source>
+        <translation>温度作 logit 的除数：低则更尖锐，高则更平坦</translation>
+    </message>
+    <message>
+        <source>Top-k: only the k likeliest tokens; 0 = all</source>
+        <translation>Top-k：只取最可能的 k 个词元；0 = 全部</translation>
+    </message>
+    <message>
+        <source>Top-p: smallest set of tokens with total probability ≥ p; 1 = all</source>
+        <translation>Top-p：总概率 ≥ p 的最小词元集合；1 = 全部</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>The same seed draws the same text</source>
+        <translation>相同的种子抽出相同的文本</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Maximum number of tokens to write</source>
+        <translation>最多写出的词元数</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The layer whose attention is shown for the chosen token</source>
+        <translation>显示哪一层对所选词元的注意力</translation>
+    </message>
+    <message>
+        <source>Step %1:</source>
+        <translation>第 %1 步：</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>%1 the likeliest token, %2, is written; the others are dropped for good.</source>
+        <translation>%1写出最可能的词元 %2；其余的被永久舍弃。</translation>
+    </message>
+    <message>
+        <source>%1 %2 is drawn at random. Likelier tokens are drawn more often, but not always.</source>
+        <translation>%1随机抽取 %2。更可能的词元更常被抽到，但并非总是如此。</translation>
+    </message>
+    <message>
+        <source>%1 the text is extended by its likeliest tokens, giving %2.</source>
+        <translation>%1用最可能的词元扩展文本，得到 %2。</translation>
+    </message>
+    <message>
+        <source>%1 texts</source>
+        <translation>%1 个文本</translation>
+    </message>
+    <message>
+        <source>%1 each of the %2 texts is extended by its likeliest tokens, giving %3.</source>
+        <translation>%1用最可能的词元分别扩展 %2 个文本，得到 %3。</translation>
+    </message>
+    <message>
+        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
+        <translation>%1保留最可能的 %2 个（其中 %3 个已结束），舍弃 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
+        <translation>%1保留对数概率最大的 %2 个文本，舍弃 %3 个。</translation>
+    </message>
+    <message>
+        <source>Computing the tree of texts …</source>
+        <translation>正在计算文本树…</translation>
+    </message>
+    <message>
+        <source>The result is the kept text with the highest score: %1.</source>
+        <translation>结果是保留的文本中得分最高的：%1。</translation>
+    </message>
+    <message>
+        <source>The result is the one text that was written: %1.</source>
+        <translation>结果就是写出的那个文本：%1。</translation>
+    </message>
+    <message>
+        <source>score = log p(text) / ((5 + length) / 6)^α</source>
+        <translation>得分 = log p(文本) / ((5 + 长度) / 6)^α</translation>
+    </message>
+    <message>
+        <source>log p(text) = Σ log p(token)</source>
+        <translation>log p(文本) = Σ log p(词元)</translation>
+    </message>
+    <message>
+        <source>choose another method. Which branches stay?</source>
+        <translation>换一种方法。哪些分支会留下？</translation>
+    </message>
+    <message>
+        <source>Computing…</source>
+        <translation>计算中…</translation>
+    </message>
+    <message>
+        <source>The run on the right has no step %1. Choose a step both runs have, or compare the pictures.</source>
+        <translation>右侧的运行没有步骤 %1。请选择两个运行都有的步骤，或比较图像。</translation>
+    </message>
+    <message>
+        <source>%1 has a different shape in the run on the right, so its cells cannot be compared.</source>
+        <translation>%1 在右侧运行中的形状不同，因此无法比较单元格。</translation>
+    </message>
+    <message>
+        <source>Right − left, %1</source>
+        <translation>右 − 左，%1</translation>
+    </message>
+    <message>
+        <source>right − left</source>
+        <translation>右 − 左</translation>
+    </message>
+    <message>
+        <source>masked in both: may not be read</source>
+        <translation>两侧均被掩蔽：不可读取</translation>
+    </message>
+    <message>
+        <source>open in one run only, on the blank side</source>
+        <translation>只在一个运行中未被掩蔽（空白的一侧）</translation>
+    </message>
+    <message>
+        <source>Right − left, cell by cell; the largest is %1.</source>
+        <translation>右 − 左，逐格相减；最大为 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cell is open in one run only.</source>
+        <translation>%1 个单元格只在一个运行中未被掩蔽。</translation>
+    </message>
+    <message>
+        <source>%1 cells are open in one run only.</source>
+        <translation>%1 个单元格只在一个运行中未被掩蔽。</translation>
+    </message>
+    <message>
+        <source>A longer text; the lines keep their slopes</source>
+        <translation>更长的文本；各条线的斜率不变</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>First, the content score of each %1 with each %2, whatever their positions.</source>
+        <translation>首先是每个%1与每个%2的内容分数，与它们的位置无关。</translation>
+    </message>
+    <message>
+        <source>The bias is a straight line in the %1: each head subtracts %2.</source>
+        <translation>偏置随%1呈直线变化：每隔一个位置，每个头减去%2。</translation>
+    </message>
+    <message>
+        <source>its own slope per position</source>
+        <translation>自己的斜率</translation>
+    </message>
+    <message>
+        <source>The bias is looked up by %1: short distances have a bucket each, long ones %2.</source>
+        <translation>偏置按%1查表得到：短距离各占一个桶，长距离%2。</translation>
+    </message>
+    <message>
+        <source>share buckets</source>
+        <translation>共用桶</translation>
+    </message>
+    <message>
+        <source>Score = content + bias: %1.</source>
+        <translation>分数 = 内容 + 偏置：%1。</translation>
+    </message>
+    <message>
+        <source>the farther the key, the lower the score</source>
+        <translation>键越远，分数越低</translation>
+    </message>
+    <message>
+        <source>distance counts, whatever the words</source>
+        <translation>不论是什么词，距离都起作用</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Keys after the query are hidden by %1.</source>
+        <translation>查询之后的键被%1遮住。</translation>
+    </message>
+    <message>
+        <source>A head with a steep slope reads nearby keys, a flat one reaches far: %1.</source>
+        <translation>斜率大的头读取邻近的键，斜率小的头看得远：%1。</translation>
+    </message>
+    <message>
+        <source>compare the heads</source>
+        <translation>比较各个头</translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores into weights that sum to 1: %1.</source>
+        <translation>softmax 把分数变成总和为 1 的权重：%1。</translation>
+    </message>
+    <message>
+        <source>double the text. Do the last tokens still see the first?</source>
+        <translation>把文本加长一倍。最后的词元还能看到第一个吗？</translation>
+    </message>
+    <message>
+        <source>choose another head. Which distances does it favour?</source>
+        <translation>换一个头。它偏爱哪些距离？</translation>
+    </message>
+    <message>
+        <source>%1 %2 stays open.</source>
+        <translation>%1%2 仍保持打开。</translation>
+    </message>
+    <message>
+        <source>she turns around if she has to.</source>
+        <translation>she turns around if she has to.</translation>
+    </message>
+    <message>
+        <source>the sea is calm today.</source>
+        <translation>the sea is calm today.</translation>
+    </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>typing</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>reset changes</source>
+        <translation>重置更改</translation>
+    </message>
+    <message>
+        <source>reset all changes</source>
+        <translation>重置所有更改</translation>
+    </message>
+    <message>
+        <source>This run was recorded elsewhere. Its model is not here, so nothing can be changed.</source>
+        <translation>此运行是在别处记录的。它的模型不在这里，因此不能更改任何内容。</translation>
+    </message>
+    <message>
+        <source>This run has no %1; the place file names it.</source>
+        <translation>位置文件指定了 %1，但此运行中没有它。</translation>
+    </message>
+    <message>
+        <source>Drop a model here</source>
+        <translation>将模型拖放到这里</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Attention %1 does not run as messages along edges; dot, relative and alibi do.</source>
+        <translation>注意力 %1 不能以沿边传递消息的方式运行；dot、relative 和 alibi 可以。</translation>
+    </message>
+    <message>
+        <source>edge %1 → %2</source>
+        <translation>边 %1 → %2</translation>
+    </message>
+    <message>
+        <source>Layers × heads</source>
+        <translation>层 × 头</translation>
+    </message>
+    <message>
+        <source>mean entropy over queries, in nats</source>
+        <translation>对查询取平均的熵，单位 nat</translation>
+    </message>
+    <message>
+        <source>mean entropy, in nats</source>
+        <translation>平均熵，单位 nat</translation>
+    </message>
+    <message>
+        <source>in nats</source>
+        <translation>单位 nat</translation>
+    </message>
+    <message>
+        <source>Layer %1: heads × queries</source>
+        <translation>第 %1 层：头 × 查询</translation>
+    </message>
+    <message>
+        <source>entropy of every row of weights</source>
+        <translation>每一行权重的熵</translation>
+    </message>
+    <message>
+        <source>entropy of every row</source>
+        <translation>每一行的熵</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>entropy by head</source>
+        <translation>各头的熵</translation>
+    </message>
+    <message>
+        <source>mean entropy</source>
+        <translation>平均熵</translation>
+    </message>
+    <message>
+        <source>entropy by query</source>
+        <translation>各查询的熵</translation>
+    </message>
+    <message>
+        <source>Head %1, query %2</source>
+        <translation>头 %1，查询 %2</translation>
+    </message>
+    <message>
+        <source>as broad as %1 equal weights</source>
+        <translation>相当于 %1 个相等权重的分散程度</translation>
+    </message>
+    <message>
+        <source>weight α</source>
+        <translation>权重 α</translation>
+    </message>
+    <message>
+        <source>−α ln α</source>
+        <translation>−α ln α</translation>
+    </message>
+    <message>
+        <source>0: one key has all weight; %1 = ln %2: all keys equal</source>
+        <translation>0：一个键占全部权重；%1 = ln %2：所有键相等</translation>
+    </message>
+    <message>
+        <source>0: one key has all weight</source>
+        <translation>0：一个键占全部权重</translation>
+    </message>
+    <message>
+        <source>Computing the entropies …</source>
+        <translation>正在计算熵…</translation>
+    </message>
+    <message>
+        <source>One query</source>
+        <translation>一个查询</translation>
+    </message>
+    <message>
+        <source>Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add nothing.</source>
+        <translation>每个权重乘以它的%1。中等大小的权重贡献最多；为 0 或 1 的权重没有贡献。</translation>
+    </message>
+    <message>
+        <source>surprise</source>
+        <translation>惊异度</translation>
+    </message>
+    <message>
+        <source>All queries</source>
+        <translation>所有查询</translation>
+    </message>
+    <message>
+        <source>Summed over the %1, this is the entropy: %2.</source>
+        <translation>对%1求和就得到熵：%2。</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>how widely a query reads</source>
+        <translation>查询读得有多广</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>The mean over all queries, for each head: %1.</source>
+        <translation>每个头对所有查询取平均：%1。</translation>
+    </message>
+    <message>
+        <source>dark heads look at one key, bright ones at many</source>
+        <translation>暗的头只看一个键，亮的头看许多键</translation>
+    </message>
+    <message>
+        <source>choose another head. Does it look at one key, or at many?</source>
+        <translation>换一个头。它看一个键，还是许多键？</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Dismiss the message</source>
+        <translation>关闭这条消息</translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; the kinds are %3.</source>
+        <translation>%1：kind 为“%2”；可用的有 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Attention during training, at %n moment(s)</source>
+        <translation>
+            <numerusform>训练过程中的注意力，%n 个时刻</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rows: %1, columns: %2</source>
+        <translation>行：%1，列：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3, %4 %5: %6</source>
+        <translation>%1：%2 %3，%4 %5：%6</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>quick check, not conclusive</source>
+        <translation>快速检查，不足以下结论</translation>
+    </message>
+    <message>
+        <source>%1 of %2 claims hold here</source>
+        <translation>%2 条论断中有 %1 条在此成立</translation>
+    </message>
+    <message>
+        <source>%1 by %2; lines: %3</source>
+        <translation>%1 随 %2 的变化；曲线：%3</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>%1
+%2: %3
+%4: %5</source>
+        <translation>%1
+%2：%3
+%4：%5</translation>
+    </message>
+    <message>
+        <source>%1 is not a result of an experiment: %2</source>
+        <translation>%1 不是实验结果：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not a result of an experiment: %2.</source>
+        <translation>%1 不是实验结果：%2。</translation>
+    </message>
+    <message>
+        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
+        <translation>尚未在本机上测量。“运行”会训练模型，填写表格和图，并检验论文的论断是否成立。</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>Seeds %1 to %2: means, with minimum and maximum in brackets</source>
+        <translation>种子 %1 到 %2：平均值，括号内为最小值和最大值</translation>
+    </message>
+    <message>
+        <source>quick check</source>
+        <translation>快速检查</translation>
+    </message>
+    <message>
+        <source>– no conclusion</source>
+        <translation>– 无结论</translation>
+    </message>
+    <message>
+        <source>✓ holds</source>
+        <translation>✓ 成立</translation>
+    </message>
+    <message>
+        <source>≠ differs</source>
+        <translation>≠ 不同</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>seeds</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Measure on this machine; takes minutes on two cores</source>
+        <translation>在本机上测量；双核需几分钟</translation>
+    </message>
+    <message>
+        <source>Quick check: one seed, takes seconds, not conclusive</source>
+        <translation>快速检查：一个种子，只需几秒，不足以下结论</translation>
+    </message>
+    <message>
+        <source>The first seed, for weights, data and dropout; the same seed gives the same numbers, except times</source>
+        <translation>第一个种子，用于权重、数据和 dropout；种子相同则数值相同，时间除外</translation>
+    </message>
+    <message>
+        <source>Number of seeds</source>
+        <translation>种子数</translation>
+    </message>
+    <message>
+        <source>Runs this many seeds, one after another; tables show means and ranges</source>
+        <translation>依次运行这么多个种子；表格显示平均值和范围</translation>
+    </message>
+    <message>
+        <source>Progress of the experiment</source>
+        <translation>实验进度</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation>%1：%2 %3</translation>
+    </message>
+    <message>
+        <source>“%1” is running: %2</source>
+        <translation>“%1”正在运行：%2</translation>
+    </message>
+    <message>
+        <source>the experiment</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Done in %1 s.</source>
+        <translation>已完成，用时 %1 秒。</translation>
+    </message>
+    <message>
+        <source>Cancelled. The last result is still shown.</source>
+        <translation>已取消。仍显示上次的结果。</translation>
+    </message>
+    <message>
+        <source>%1 The file does not hold what this number was computed from.</source>
+        <translation>%1文件中没有计算此数所用的内容。</translation>
+    </message>
+    <message>
+        <source>Computed in an earlier pass, in step %1.</source>
+        <translation>在之前的一遍中算出，见步骤 %1。</translation>
+    </message>
+    <message>
+        <source>Every number is divided by the same constant: %1.</source>
+        <translation>每个数都除以同一个常数：%1。</translation>
+    </message>
+    <message>
+        <source>Every number is multiplied by the same constant: %1.</source>
+        <translation>每个数都乘以同一个常数：%1。</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+    <message>
+        <source>Not masked here: the score stays.</source>
+        <translation>此处未被掩蔽：分数不变。</translation>
+    </message>
+    <message>
+        <source>Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation>此处被掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
+    </message>
+    <message>
+        <source>Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation>此处被%1掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
+    </message>
+    <message>
+        <source>masked = score</source>
+        <translation>掩蔽后 = 分数</translation>
+    </message>
+    <message>
+        <source>masked = −∞</source>
+        <translation>掩蔽后 = −∞</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 instead of %2</source>
+        <translation>
+            <numerusform>%1，而非 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The condition “%1” holds here, so “%2” is taken and “%3” is not.</source>
+        <translation>此处条件“%1”成立，因此取“%2”，不取“%3”。</translation>
+    </message>
+    <message>
+        <source>The condition “%1” does not hold here, so “%2” is taken and “%3” is not.</source>
+        <translation>此处条件“%1”不成立，因此取“%2”，不取“%3”。</translation>
+    </message>
+    <message>
+        <source>%1, not %2</source>
+        <translation>%1，而非 %2</translation>
+    </message>
+    <message>
+        <source>elu(x) + 1 = x + 1 for x &gt; 0</source>
+        <translation>x &gt; 0 时，elu(x) + 1 = x + 1</translation>
+    </message>
+    <message>
+        <source>elu(x) + 1 = exp(x) for x ≤ 0</source>
+        <translation>x ≤ 0 时，elu(x) + 1 = exp(x)</translation>
+    </message>
+    <message>
+        <source>Looked up: row %1 of the table, for “%2”.</source>
+        <translation>查表所得：表的第 %1 行，对应“%2”。</translation>
+    </message>
+    <message>
+        <source>row of the table</source>
+        <translation>表的一行</translation>
+    </message>
+    <message>
+        <source>the same number in another place</source>
+        <translation>另一处的同一个数</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%2 处的 %1</translation>
+    </message>
+    <message>
+        <source>The token with the next largest logit, number %1.</source>
+        <translation>logit 从大到小的下一个词元，第 %1 个。</translation>
+    </message>
+    <message>
+        <source>token %1, logit %2</source>
+        <translation>词元 %1，logit %2</translation>
+    </message>
+    <message>
+        <source>token with logit %1</source>
+        <translation>logit 为 %1 的词元</translation>
+    </message>
+    <message>
+        <source>token number %1, sum %2 &gt; %3</source>
+        <translation>第 %1 个词元，和 %2 &gt; %3</translation>
+    </message>
+    <message>
+        <source>Number %1 by total among the beam's texts that go on.</source>
+        <translation>在束中继续扩展的文本里，总分排第 %1。</translation>
+    </message>
+    <message>
+        <source>text %1</source>
+        <translation>文本 %1</translation>
+    </message>
+    <message>
+        <source>Number %1 by score among the texts kept to the end.</source>
+        <translation>在保留到最后的文本里，得分排第 %1。</translation>
+    </message>
+    <message>
+        <source>Counts up by 1 from %1.</source>
+        <translation>从 %1 起逐次加 1。</translation>
+    </message>
+    <message>
+        <source>The frequency was %1 before it was stretched for longer texts.</source>
+        <translation>为适应更长的文本而拉伸之前，频率为 %1。</translation>
+    </message>
+    <message>
+        <source>%1, at most %2</source>
+        <translation>%1，至多 %2</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>至多 %1</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>at least %1 and at most %2</source>
+        <translation>至少 %1 且至多 %2</translation>
+    </message>
+    <message>
+        <source>1, %1 is %2</source>
+        <translation>1，%1 是 %2</translation>
+    </message>
+    <message>
+        <source>0, %1 is not %2</source>
+        <translation>0，%1 不是 %2</translation>
+    </message>
+    <message>
+        <source>1, token %1 is not %2</source>
+        <translation>1，词元 %1 不是 %2</translation>
+    </message>
+    <message>
+        <source>0, token %1 is %2</source>
+        <translation>0，词元 %1 是 %2</translation>
+    </message>
+    <message>
+        <source>1, token %1 is one of %2 … %3</source>
+        <translation>1，词元 %1 是 %2 … %3 之一</translation>
+    </message>
+    <message>
+        <source>0, token %1 is not one of %2 … %3</source>
+        <translation>0，词元 %1 不是 %2 … %3 之一</translation>
+    </message>
+    <message>
+        <source>edge %1: %2 → %3</source>
+        <translation>边 %1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>1, rows %1 … %2 run</source>
+        <translation>1，第 %1 … %2 行运行</translation>
+    </message>
+    <message>
+        <source>0, rows %1 … %2 run</source>
+        <translation>0，第 %1 … %2 行运行</translation>
+    </message>
+    <message>
+        <source>no: the last step</source>
+        <translation>否：最后一步</translation>
+    </message>
+    <message>
+        <source>running and sum + p</source>
+        <translation>运行中且 和 + p</translation>
+    </message>
+    <message>
+        <source>not running</source>
+        <translation>未在运行</translation>
+    </message>
+    <message>
+        <source>%1, at the last step</source>
+        <translation>%1，在最后一步</translation>
+    </message>
+    <message>
+        <source>not halting here</source>
+        <translation>此处不停止</translation>
+    </message>
+    <message>
+        <source>%1 key</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1 edge</source>
+        <translation>%1 条边</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 项</translation>
+    </message>
+    <message>
+        <source>%1, over %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>%1: masked</source>
+        <translation>%1：被掩蔽</translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
+        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学得的增益，加上学得的偏置。</translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.</source>
+        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学得的增益。</translation>
+    </message>
+    <message>
+        <source>The deviation divides by n − 1, and ε is added to it.</source>
+        <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
+    </message>
+    <message>
+        <source>The input row times one row of the weight matrix, product by product, summed.</source>
+        <translation>输入行与权重矩阵的一行逐项相乘后求和。</translation>
+    </message>
+    <message>
+        <source>The input row times one row of the weight matrix, product by product, summed, plus a bias.</source>
+        <translation>输入行与权重矩阵的一行逐项相乘后求和，再加偏置。</translation>
+    </message>
+    <message>
+        <source>A row of the first matrix times a column of the second: %1, summed.</source>
+        <translation>第一个矩阵的一行乘以第二个矩阵的一列：%1，求和。</translation>
+    </message>
+    <message>
+        <source>%1 from the %2 other product</source>
+        <translation>%1（来自其余 %2 个乘积）</translation>
+    </message>
+    <message>
+        <source>%1 from the %2 other products</source>
+        <translation>%1（来自其余 %2 个乘积）</translation>
+    </message>
+    <message>
+        <source>sum of the operands</source>
+        <translation>各操作数之和</translation>
+    </message>
+    <message>
+        <source>product of the operands</source>
+        <translation>各操作数之积</translation>
+    </message>
+    <message>
+        <source>The largest of %1 along %2.</source>
+        <translation>沿%2的 %1中的最大值。</translation>
+    </message>
+    <message>
+        <source>largest over %1</source>
+        <translation>对%1取最大值</translation>
+    </message>
+    <message>
+        <source>largest of %1</source>
+        <translation>%1中的最大值</translation>
+    </message>
+    <message>
+        <source>The sum of %1 along %2.</source>
+        <translation>沿%2的 %1之和。</translation>
+    </message>
+    <message>
+        <source>sum over %1</source>
+        <translation>对%1求和</translation>
+    </message>
+    <message>
+        <source>sum of %1</source>
+        <translation>%1之和</translation>
+    </message>
+    <message>
+        <source>The mean of %1 along %2.</source>
+        <translation>沿%2的 %1的平均值。</translation>
+    </message>
+    <message>
+        <source>mean over %1</source>
+        <translation>对%1取平均</translation>
+    </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>%1的平均值</translation>
+    </message>
+    <message>
+        <source>The running sum along %1: everything up to here, this entry included.</source>
+        <translation>沿%1的累计和：到此为止的所有项，包括本项。</translation>
+    </message>
+    <message>
+        <source>sum over %1 ≤ this one</source>
+        <translation>对不超过此处的%1求和</translation>
+    </message>
+    <message>
+        <source>%1, the first entry</source>
+        <translation>%1，第一项</translation>
+    </message>
+    <message>
+        <source>No %1 ends in %2, so its sum is 0.</source>
+        <translation>没有%1终止于 %2，因此其和为 0。</translation>
+    </message>
+    <message>
+        <source>The sum of what arrives at %1, over the %2 that end there.</source>
+        <translation>到达 %1 的各项之和，共有 %2终止于此。</translation>
+    </message>
+    <message>
+        <source>sum over the %1s into the %2</source>
+        <translation>对进入%2的各%1求和</translation>
+    </message>
+    <message>
+        <source>an empty sum</source>
+        <translation>空和</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>纸面</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>Export the view</source>
+        <translation>导出视图</translation>
+    </message>
+    <message>
+        <source>Paper: a white ground and dark ink, for print</source>
+        <translation>纸面：白底深色墨，用于印刷</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>As shown, %1 × %2</source>
+        <translation>与显示相同，%1 × %2</translation>
+    </message>
+    <message>
+        <source>Slide, %1 × %2</source>
+        <translation>幻灯片，%1 × %2</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Save the picture as</source>
+        <translation>图片另存为</translation>
+    </message>
+    <message>
+        <source>%1 pictures (*%2)</source>
+        <translation>%1 图片 (*%2)</translation>
+    </message>
+    <message>
+        <source>vanilla</source>
+        <translation>普通模型</translation>
+    </message>
+    <message>
+        <source>Layer %1, %2</source>
+        <translation>第 %1 层，%2</translation>
+    </message>
+    <message>
+        <source>⟂ training</source>
+        <translation>⟂ 训练</translation>
+    </message>
+    <message>
+        <source>%2 of %1 token</source>
+        <translation>%1 个词元中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%2 of %1 tokens</source>
+        <translation>%1 个词元中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 depends on %2</source>
+        <translation>%1 依赖于 %2</translation>
+    </message>
+    <message>
+        <source>only in its own segment</source>
+        <translation>仅限于自己所在的段</translation>
+    </message>
+    <message>
+        <source>back to segment %1</source>
+        <translation>一直到第 %1 段</translation>
+    </message>
+    <message>
+        <source>%1, layer %2</source>
+        <translation>%1，第 %2 层</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>%1, query %2, input %3</source>
+        <translation>%1，查询 %2，输入 %3</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>segment %1</source>
+        <translation>第 %1 段</translation>
+    </message>
+    <message>
+        <source>%1, the queries’ own</source>
+        <translation>%1，查询所在的段</translation>
+    </message>
+    <message>
+        <source>input e(j)</source>
+        <translation>输入 e(j)</translation>
+    </message>
+    <message>
+        <source>after the query: exactly 0</source>
+        <translation>在查询之后：恰好为 0</translation>
+    </message>
+    <message>
+        <source>blank: exactly 0, no path leads there</source>
+        <translation>空白：恰好为 0，没有路径通向那里</translation>
+    </message>
+    <message>
+        <source>last %1 query only; more would take too long</source>
+        <translation>只含最后 %1 个查询；再多则耗时过长</translation>
+    </message>
+    <message>
+        <source>last %1 queries only; more would take too long</source>
+        <translation>只含最后 %1 个查询；再多则耗时过长</translation>
+    </message>
+    <message>
+        <source>dashed: where segments meet</source>
+        <translation>虚线：段的交界处</translation>
+    </message>
+    <message>
+        <source>⟂ training: no gradient into memory</source>
+        <translation>⟂ 训练：没有梯度进入记忆</translation>
+    </message>
+    <message>
+        <source>vanilla: the same weights, no memory</source>
+        <translation>普通模型：权重相同，没有记忆</translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两个运行共用对数刻度</translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
+        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，对数刻度</translation>
+    </message>
+    <message>
+        <source>Attention forming</source>
+        <translation>注意力的形成</translation>
+    </message>
+    <message>
+        <source>Film strip: one frame per snapshot</source>
+        <translation>胶片条：每个快照一格</translation>
+    </message>
+    <message>
+        <source>What the frames show</source>
+        <translation>各格画面显示什么</translation>
+    </message>
+    <message>
+        <source>Probe: the text each snapshot is traced on</source>
+        <translation>探测文本：每个快照都在其上记录轨迹</translation>
+    </message>
+    <message>
+        <source>The text each snapshot is traced on; press Enter to trace them all again</source>
+        <translation>每个快照都在这段文本上记录轨迹；按 Enter 可全部重新记录</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Halting forming</source>
+        <translation>停止的形成</translation>
+    </message>
+    <message>
+        <source>No snapshot yet.</source>
+        <translation>尚无快照。</translation>
+    </message>
+    <message>
+        <source>Each snapshot adds a frame here.</source>
+        <translation>每个快照在此增加一格画面。</translation>
+    </message>
+    <message>
+        <source>not run so far</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>%1 right</source>
+        <translation>正确 %1</translation>
+    </message>
+    <message>
+        <source>%1 steps, one scale for all frames</source>
+        <translation>%1 步，所有画面共用一个刻度</translation>
+    </message>
+    <message>
+        <source>one bar per position of the probe</source>
+        <translation>探测文本的每个位置一个条形</translation>
+    </message>
+    <message>
+        <source>weight, one scale for all frames</source>
+        <translation>权重，所有画面共用一个刻度</translation>
+    </message>
+    <message>
+        <source>▸ rows: queries</source>
+        <translation>▸ 行：查询</translation>
+    </message>
+    <message>
+        <source>▾ columns: keys</source>
+        <translation>▾ 列：键</translation>
+    </message>
+    <message>
+        <source>click a frame to go there</source>
+        <translation>点击画面可跳到那里</translation>
+    </message>
+    <message>
+        <source>%1: computing its trace</source>
+        <translation>%1：正在计算其轨迹</translation>
+    </message>
+    <message>
+        <source>%1: position %2 ran %3 steps</source>
+        <translation>%1：位置 %2 运行了 %3 步</translation>
+    </message>
+    <message>
+        <source>%1: query %2, key %3: masked</source>
+        <translation>%1：查询 %2，键 %3：被掩蔽</translation>
+    </message>
+    <message>
+        <source>%1: query %2, key %3: weight %4</source>
+        <translation>%1：查询 %2，键 %3：权重 %4</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>各自</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>统一</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Whose row is shown (↑ and ↓)</source>
+        <translation>显示谁的行（↑ 和 ↓）</translation>
+    </message>
+    <message>
+        <source>Takes the %1 term out of every head of this layer: weights and output follow (%2)</source>
+        <translation>从本层的每个头中去掉 %1 项：权重和输出随之改变（%2）</translation>
+    </message>
+    <message>
+        <source>Scale of the bars</source>
+        <translation>条形的刻度</translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
+        <translation>统一刻度可看出哪些项较小；各用各的刻度时，每一项都撑满自己的条带</translation>
+    </message>
+    <message>
+        <source>Beside Transformer-XL’s</source>
+        <translation>与 Transformer-XL 并排</translation>
+    </message>
+    <message>
+        <source>Beside Shaw’s</source>
+        <translation>与 Shaw 的并排</translation>
+    </message>
+    <message>
+        <source>The same text with the other attention, side by side</source>
+        <translation>同一文本用另一种注意力，并排显示</translation>
+    </message>
+    <message>
+        <source>Transformer-XL is a language model: open “Relative positions, language model” to compare them on one text</source>
+        <translation>Transformer-XL 是语言模型：打开“相对位置，语言模型”即可在同一文本上比较两者</translation>
+    </message>
+    <message>
+        <source>term %1 off</source>
+        <translation>%1 项已关闭</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会受影响？</translation>
+    </message>
+    <message>
+        <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
+        <translation>没有 %1，%2 对 %3 的权重从 %4 变为 %5。</translation>
+    </message>
+    <message>
+        <source>%1: what the %2 says to the %3, wherever the two stand.</source>
+        <translation>%1：%2对%3说了什么，与两者的位置无关。</translation>
+    </message>
+    <message>
+        <source>%1: what the %2 says to the %3 between the two, whatever the key is.</source>
+        <translation>%1：%2对两者之间的%3说了什么，与是哪个键无关。</translation>
+    </message>
+    <message>
+        <source>%1: how much the %2 matters to every query: one learned vector takes the query’s place.</source>
+        <translation>%1：%2对每个查询有多重要：由一个学得的向量代替查询。</translation>
+    </message>
+    <message>
+        <source>%1: how much the %2 matters to every query.</source>
+        <translation>%1：%2对每个查询有多重要。</translation>
+    </message>
+    <message>
+        <source>terms</source>
+        <translation>各项</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>÷ √d</source>
+        <translation>÷ √d</translation>
+    </message>
+    <message>
+        <source>The two terms add up to the score: Shaw’s attention has no (c) and (d).</source>
+        <translation>两项相加得到分数：Shaw 的注意力没有 (c) 和 (d)。</translation>
+    </message>
+    <message>
+        <source>The four terms add up to %1; switch one off and see what the weights make of it.</source>
+        <translation>四项相加得到%1；关闭其中一项，看看权重会怎样。</translation>
+    </message>
+    <message>
+        <source>one score</source>
+        <translation>一个分数</translation>
+    </message>
+    <message>
+        <source>take one term out of the sum. Which weights miss it?</source>
+        <translation>从和中去掉一项。哪些权重会受影响？</translation>
+    </message>
+    <message>
+        <source>Gallery</source>
+        <translation>模型库</translation>
+    </message>
+    <message>
+        <source>every picture is computed</source>
+        <translation>每幅图都由计算得到</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Families of variants</source>
+        <translation>变体的类别</translation>
+    </message>
+    <message>
+        <source>Find a variant</source>
+        <translation>查找变体</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variants, one idea each</source>
+        <translation>
+            <numerusform>%n 种变体，各有一个想法</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 variants</source>
+        <translation>%2 种变体中的 %1 种</translation>
+    </message>
+    <message>
+        <source>No variant matches “%1”. Press Escape in the search field to show all.</source>
+        <translation>没有变体与“%1”匹配。在搜索框中按 Escape 显示全部。</translation>
+    </message>
+    <message>
+        <source>%1, position %2</source>
+        <translation>%1，位置 %2</translation>
+    </message>
+    <message>
+        <source>The graph needs its %1 tokens in one list, one sequence after another.</source>
+        <translation>图需要其 %1 个词元排在一个列表中，一个序列接一个序列。</translation>
+    </message>
+    <message>
+        <source>The %1 lengths add up to %2, but there are %3 tokens.</source>
+        <translation>%1 个长度之和为 %2，但有 %3 个词元。</translation>
+    </message>
+    <message>
+        <source>A %1 sequence is %2 tokens long with its special tokens; this model takes at most %3.</source>
+        <translation>一个 %1 序列连同特殊词元长 %2 个词元；此模型最多容纳 %3 个。</translation>
+    </message>
+    <message>
+        <source>This model has no learned positions; choose none or a sinusoidal kind.</source>
+        <translation>此模型没有学得的位置；请选择 none 或一种正弦位置。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run position rotary: its edges have no rotated queries. Choose another position.</source>
+        <translation>执行器 graph 不支持位置 rotary：它的边上没有旋转后的查询。请选择其他位置方式。</translation>
+    </message>
+    <message>
+        <source>As messages</source>
+        <translation>以消息计算</translation>
+    </message>
+    <message>
+        <source>Edges</source>
+        <translation>边</translation>
+    </message>
+    <message>
+        <source>Encoder → decoder</source>
+        <translation>编码器 → 解码器</translation>
+    </message>
+    <message>
+        <source>Encoder reads encoder</source>
+        <translation>编码器读取编码器</translation>
+    </message>
+    <message>
+        <source>Decoder reads encoder</source>
+        <translation>解码器读取编码器</translation>
+    </message>
+    <message>
+        <source>Decoder reads decoder</source>
+        <translation>解码器读取解码器</translation>
+    </message>
+    <message>
+        <source>Computes the same numbers as messages along edges, one by one</source>
+        <translation>把相同的数作为消息沿边逐条计算出来</translation>
+    </message>
+    <message>
+        <source>Each token is a node. %1 reads along one edge only.</source>
+        <translation>每个词元是一个节点。%1 只沿一条边读取。</translation>
+    </message>
+    <message>
+        <source>Each token is a node. %1 reads along %2 edges, one from each node it may read.</source>
+        <translation>每个词元是一个节点。%1 沿 %2 条边读取，每个它可以读取的节点各一条。</translation>
+    </message>
+    <message>
+        <source>On each edge, the %1 of %2 meets the %3 at the other end and gives one score.</source>
+        <translation>在每条边上，%2 的%1与另一端的%3相遇，得到一个分数。</translation>
+    </message>
+    <message>
+        <source>Softmax over the edges into %1 turns their scores into %2.</source>
+        <translation>对进入 %1 的各边做 softmax，把它们的分数变成%2。</translation>
+    </message>
+    <message>
+        <source>weights that sum to 1</source>
+        <translation>总和为 1 的权重</translation>
+    </message>
+    <message>
+        <source>Each edge carries a message: the %1 of its source node, times the edge’s weight.</source>
+        <translation>每条边携带一条消息：源节点的%1乘以该边的权重。</translation>
+    </message>
+    <message>
+        <source>%1 adds up the messages in its mailbox. The sum equals its row of weights times the values.</source>
+        <translation>%1 把信箱中的消息相加。这个和等于它那一行权重乘以各个值。</translation>
+    </message>
+    <message>
+        <source>show another set of edges. Who hears whom?</source>
+        <translation>显示另一组边。谁能听到谁？</translation>
+    </message>
+    <message>
+        <source>show another step of depth. Who hears whom there?</source>
+        <translation>显示另一个深度步。在那里谁能听到谁？</translation>
+    </message>
+    <message>
+        <source>show another layer. Who hears whom there?</source>
+        <translation>显示另一层。在那里谁能听到谁？</translation>
+    </message>
+    <message>
+        <source>press Space and watch the messages arrive.</source>
+        <translation>按空格键，观看消息到达。</translation>
+    </message>
+    <message>
+        <source>this run ↗</source>
+        <translation>此运行 ↗</translation>
+    </message>
+    <message>
+        <source>over training ↗</source>
+        <translation>训练过程 ↗</translation>
+    </message>
+    <message>
+        <source>Steps used now, or over this model’s training</source>
+        <translation>当前所用步数，或此模型训练过程中所用步数</translation>
+    </message>
+    <message>
+        <source>How long each position thinks</source>
+        <translation>每个位置思考多久</translation>
+    </message>
+    <message>
+        <source>weight of each step, stacked, after step %1 of at most %2</source>
+        <translation>每一步的权重，堆叠显示，第 %1 步之后（最多 %2 步）</translation>
+    </message>
+    <message>
+        <source>Global: one probability, the mean over positions, stops the whole sequence at once.</source>
+        <translation>全局：用一个概率（各位置的平均值）同时停止整个序列。</translation>
+    </message>
+    <message>
+        <source>In DGL’s version each position may stop after any step; the last step stops the rest.</source>
+        <translation>在 DGL 的版本中，每个位置可在任一步之后停止；最后一步停止其余位置。</translation>
+    </message>
+    <message>
+        <source>In Tensor2Tensor’s version halted positions are still transformed, but those steps get no weight.</source>
+        <translation>在 Tensor2Tensor 的版本中，已停止的位置仍会被变换，但那些步没有权重。</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>Threshold: drag it up or down, or type it above</source>
+        <translation>阈值：上下拖动，或在上方输入</translation>
+    </message>
+    <message>
+        <source>%1, ponder cost</source>
+        <translation>%1，思考代价</translation>
+    </message>
+    <message>
+        <source>ponder ρ</source>
+        <translation>思考代价 ρ</translation>
+    </message>
+    <message>
+        <source>mean ponder cost</source>
+        <translation>平均思考代价</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>堆叠</translation>
+    </message>
+    <message>
+        <source>last state</source>
+        <translation>最后状态</translation>
+    </message>
+    <message>
+        <source>accumulated</source>
+        <translation>累积</translation>
+    </message>
+    <message>
+        <source>global</source>
+        <translation>全局</translation>
+    </message>
+    <message>
+        <source>DGL</source>
+        <translation>DGL</translation>
+    </message>
+    <message>
+        <source>What is passed on, and who halts</source>
+        <translation>传递什么，谁来停止</translation>
+    </message>
+    <message>
+        <source>Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more</source>
+        <translation>Tensor2Tensor，基本：每一步把结果移向其状态，因此后面的步更重要</translation>
+    </message>
+    <message>
+        <source>Tensor2Tensor, accumulated: the weighted sum of the states of all steps</source>
+        <translation>Tensor2Tensor，累积：所有步的状态的加权和</translation>
+    </message>
+    <message>
+        <source>DGL: also accumulated; halted positions rest, and the last step stops the others</source>
+        <translation>DGL：同样累积；已停止的位置不再计算，最后一步停止其余位置</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>A position halts once its probabilities sum to this</source>
+        <translation>某个位置的概率之和达到此值后即停止</translation>
+    </message>
+    <message>
+        <source>Max steps</source>
+        <translation>最大步数</translation>
+    </message>
+    <message>
+        <source>Maximum number of steps per position</source>
+        <translation>每个位置的最大步数</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>In a decoder, one mean probability for the whole sequence would look ahead</source>
+        <translation>在解码器中，对整个序列用一个平均概率会看到后面的内容</translation>
+    </message>
+    <message>
+        <source>Tensor2Tensor, global: one mean probability halts the whole sequence</source>
+        <translation>Tensor2Tensor，全局：一个平均概率停止整个序列</translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <translation>%1整个序列仍低于 %2，继续运行。</translation>
+    </message>
+    <message>
+        <source>%1 the sum passes %2, and the %3 halts.</source>
+        <translation>%1总和超过 %2，%3停止。</translation>
+    </message>
+    <message>
+        <source>whole sequence</source>
+        <translation>整个序列</translation>
+    </message>
+    <message>
+        <source>no position reaches %1</source>
+        <translation>没有位置达到 %1</translation>
+    </message>
+    <message>
+        <source>position %1 %2</source>
+        <translation>位置 %1 %2</translation>
+    </message>
+    <message>
+        <source>has to stop</source>
+        <translation>必须停止</translation>
+    </message>
+    <message>
+        <source>reaches %1 and stops</source>
+        <translation>达到 %1 并停止</translation>
+    </message>
+    <message>
+        <source>positions %1 and %2 %3</source>
+        <translation>位置 %1 和 %2 %3</translation>
+    </message>
+    <message>
+        <source>have to stop</source>
+        <translation>必须停止</translation>
+    </message>
+    <message>
+        <source>reach %1 and stop</source>
+        <translation>达到 %1 并停止</translation>
+    </message>
+    <message>
+        <source>%1 positions %2</source>
+        <translation>%1 个位置%2</translation>
+    </message>
+    <message>
+        <source>%1 goes on</source>
+        <translation>%1继续</translation>
+    </message>
+    <message>
+        <source>%1 go on</source>
+        <translation>%1继续</translation>
+    </message>
+    <message>
+        <source>1 position</source>
+        <translation>1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 positions</source>
+        <translation>%1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 cut off, the rest dropped</source>
+        <translation>%1 个被截断，其余部分舍弃</translation>
+    </message>
+    <message>
+        <source>%1 already frozen</source>
+        <translation>%1 个已冻结</translation>
+    </message>
+    <message>
+        <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
+        <translation>每个位置都付出思考代价：%1。训练会惩罚它，因此早停更有利。</translation>
+    </message>
+    <message>
+        <source>steps plus remainder</source>
+        <translation>步数加余量</translation>
+    </message>
+    <message>
+        <source>Each position passes on the %1.</source>
+        <translation>每个位置传递的是%1。</translation>
+    </message>
+    <message>
+        <source>weighted sum of the states of all steps</source>
+        <translation>所有步的状态的加权和</translation>
+    </message>
+    <message>
+        <source>Each step %1 by its weight, so earlier steps lose some of theirs.</source>
+        <translation>每一步按其权重%1，因此前面的步会失去一部分份额。</translation>
+    </message>
+    <message>
+        <source>moves the result towards its state</source>
+        <translation>把结果移向其状态</translation>
+    </message>
+    <message>
+        <source>weight = h while running, R = 1 − Σ h at the last step</source>
+        <translation>权重：运行时为 h，最后一步为 R = 1 − Σ h</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>lower the threshold. Which positions halt first?</source>
+        <translation>降低阈值。哪些位置最先停止？</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>整体</translation>
+    </message>
+    <message>
+        <source>steps to 99 %</source>
+        <translation>到 99 % 的步数</translation>
+    </message>
+    <message>
+        <source>to 99 %</source>
+        <translation>到 99 %</translation>
+    </message>
+    <message>
+        <source>Layer %1, head %2</source>
+        <translation>第 %1 层，头 %2</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Set aside</source>
+        <translation>不计特殊</translation>
+    </message>
+    <message>
+        <source>Order of the heads</source>
+        <translation>头的次序</translation>
+    </message>
+    <message>
+        <source>Heads with this label</source>
+        <translation>具有此标签的头</translation>
+    </message>
+    <message>
+        <source>Leave the first and special tokens out of the labels</source>
+        <translation>标签不计首个词元和特殊词元</translation>
+    </message>
+    <message>
+        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <translation>按标签排列各头。读取前一个词元的头在哪一层？</translation>
+    </message>
+    <message>
+        <source>Measuring every head …</source>
+        <translation>正在测量每个头…</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>How much of each row’s weight is %1: most in %2.</source>
+        <translation>每行权重中有多少落%1：%2 最多。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <translation>%2 个头中有 %1 个带标签：它们读得最多的内容，以及所占权重的比例。</translation>
+    </message>
+    <message>
+        <source>first weight</source>
+        <translation>第一个权重</translation>
+    </message>
+    <message>
+        <source>%1 on one scale</source>
+        <translation>%1 个，共用一个刻度</translation>
+    </message>
+    <message>
+        <source>%1 on one scale; click one to open it in Attention</source>
+        <translation>%1 个，共用一个刻度；点击一个可在“注意力”中打开</translation>
+    </message>
+    <message>
+        <source>weight, all maps</source>
+        <translation>权重，所有图</translation>
+    </message>
+    <message>
+        <source>none %1</source>
+        <translation>无标签 %1</translation>
+    </message>
+    <message>
+        <source>binary data</source>
+        <translation>二进制数据</translation>
+    </message>
+    <message>
+        <source>%1: the header must be a JSON object, but the file has %2.</source>
+        <translation>%1：文件头必须是 JSON 对象，但文件中是%2。</translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ must be an object of strings, but the file has %2.</source>
+        <translation>%1：__metadata__ 必须是由字符串组成的对象，但文件中是%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2 must be an object with dtype, shape and data_offsets, but the file has %3.</source>
+        <translation>%1：%2 必须是含有 dtype、shape 和 data_offsets 的对象，但文件中是%3。</translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ entry "%2" must be a string, but the file has %3.</source>
+        <translation>%1：__metadata__ 的条目“%2”必须是字符串，但文件中是%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must hold whole numbers from 0 to 2^64 − 1, but the file has %4.</source>
+        <translation>%1：%2：%3 必须是 0 到 2^64 − 1 的整数，但文件中是%4。</translation>
+    </message>
+    <message>
+        <source>%1: %2: dtype must be a string, but the file has %3.</source>
+        <translation>%1：%2：dtype 必须是字符串，但文件中是%3。</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3 must be a list of whole numbers, but the file has %4.</source>
+        <translation>%1：%2：%3 必须是整数列表，但文件中是%4。</translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has more.</source>
+        <translation>%1：%2：data_offsets 必须是起点和终点两个数，但多于两个。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has more than the %3 dimensions allowed.</source>
+        <translation>%1：%2 的维数超过允许的 %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2: dimension %3 of its shape is too large.</source>
+        <translation>%1：%2：其形状的第 %3 维过大。</translation>
+    </message>
+    <message>
+        <source>the string "%1"</source>
+        <translation>字符串“%1”</translation>
+    </message>
+    <message>
+        <source>%1: %2 has the type %3, which is not supported. Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation>%1：%2 的类型为 %3，不受支持。支持的类型有 F64、F32、F16、BF16、I64、I32、I16、I8、U8 和 BOOL。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown type "%3". Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <translation>%1：%2 的类型“%3”未知。支持的类型有 F64、F32、F16、BF16、I64、I32、I16、I8、U8 和 BOOL。</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no %3. It needs dtype, shape and data_offsets.</source>
+        <translation>%1：%2 没有 %3。它需要 dtype、shape 和 data_offsets。</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>%1: %2: data_offsets must be two numbers, begin and end, but has %3.</source>
+        <translation>%1：%2：data_offsets 必须是起点和终点两个数，但有 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" has %3 bytes, more than the %4 allowed.</source>
+        <translation>%1：名称“%2”有 %3 字节，超过允许的 %4 字节。</translation>
+    </message>
+    <message>
+        <source>%1: the name "%2" holds a NUL character.</source>
+        <translation>%1：名称“%2”含有 NUL 字符。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has the unknown field "%3". Allowed are dtype, shape and data_offsets.</source>
+        <translation>%1：%2 有未知字段“%3”。允许的有 dtype、shape 和 data_offsets。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has the field %3 twice.</source>
+        <translation>%1：%2 中字段 %3 出现两次。</translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has the entry "%2" twice.</source>
+        <translation>%1：__metadata__ 中条目“%2”出现两次。</translation>
+    </message>
+    <message>
+        <source>%1: __metadata__ has more than the %2 entries allowed.</source>
+        <translation>%1：__metadata__ 的条目数超过允许的 %2。</translation>
+    </message>
+    <message>
+        <source>%1: the header has __metadata__ twice.</source>
+        <translation>%1：文件头中 __metadata__ 出现两次。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is in the header twice.</source>
+        <translation>%1：%2 在文件头中出现两次。</translation>
+    </message>
+    <message>
+        <source>%1: the header has more than the %2 tensors allowed.</source>
+        <translation>%1：文件头的张量数超过允许的 %2。</translation>
+    </message>
+    <message>
+        <source>%1: the header is not valid JSON at byte %2: %3.</source>
+        <translation>%1：文件头在第 %2 字节处不是有效的 JSON：%3。</translation>
+    </message>
+    <message>
+        <source>%1.%2</source>
+        <translation>%1.%2</translation>
+    </message>
+    <message>
+        <source>%1: open it in Attention</source>
+        <translation>%1：在“注意力”中打开</translation>
+    </message>
+    <message>
+        <source>%1, weight on the first and special tokens</source>
+        <translation>%1，在首个词元和特殊词元上的权重</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be opened: %2.</source>
+        <translation>%1：无法打开文件：%2。</translation>
+    </message>
+    <message>
+        <source>%1: this is %2, not a file.</source>
+        <translation>%1：这是%2，不是文件。</translation>
+    </message>
+    <message>
+        <source>%1: reading failed at byte %2: %3.</source>
+        <translation>%1：在第 %2 字节处读取失败：%3。</translation>
+    </message>
+    <message>
+        <source>%1: the file got shorter while it was being read. Open it again once the program writing it is done.</source>
+        <translation>%1：文件在读取过程中变短了。请等写入它的程序完成后再打开。</translation>
+    </message>
+    <message>
+        <source>%1: the file cannot be examined: %2.</source>
+        <translation>%1：无法检查文件：%2。</translation>
+    </message>
+    <message>
+        <source>%1: the file changed while it was being read (%2 before, %3 after). Open it again once the program writing it is done.</source>
+        <translation>%1：文件在读取过程中发生变化（之前 %2，之后 %3）。请等写入它的程序完成后再打开。</translation>
+    </message>
+    <message>
+        <source>%1, piece %2, put in by the tokenizer</source>
+        <translation>%1，片段 %2，由分词器加入</translation>
+    </message>
+    <message>
+        <source>%1, piece %2</source>
+        <translation>%1，片段 %2</translation>
+    </message>
+    <message>
+        <source>%1 piece</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation>%1 个片段</translation>
+    </message>
+    <message>
+        <source>%1, “%2” in %3</source>
+        <translation>%1，“%2”分为 %3 个</translation>
+    </message>
+    <message>
+        <source>%1; dashed ones added</source>
+        <translation>%1；虚线框为加入的片段</translation>
+    </message>
+    <message>
+        <source>Pieces of the input: %1</source>
+        <translation>输入的片段：%1</translation>
+    </message>
+    <message>
+        <source>Why this number</source>
+        <translation>为何是这个数</translation>
+    </message>
+    <message>
+        <source>Came from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>click to jump, &lt;Alt&gt; &lt;←&gt; back</source>
+        <translation>点击跳转，&lt;Alt&gt; &lt;←&gt; 返回</translation>
+    </message>
+    <message>
+        <source>Nothing is pinned</source>
+        <translation>未固定任何内容</translation>
+    </message>
+    <message>
+        <source>No result yet</source>
+        <translation>尚无结果</translation>
+    </message>
+    <message>
+        <source>Click a number on the stage to see&lt;br&gt;its formula, terms and sources here.</source>
+        <translation>点击舞台上的一个数，即可在此看到&lt;br&gt;它的公式、各项和来源。</translation>
+    </message>
+    <message>
+        <source>Value %1</source>
+        <translation>值 %1</translation>
+    </message>
+    <message>
+        <source>Terms of %1, largest first</source>
+        <translation>%1 的各项，从大到小</translation>
+    </message>
+    <message>
+        <source>after %1 of %2 terms;</source>
+        <translation>共 %2 项，前 %1 项之后；</translation>
+    </message>
+    <message>
+        <source>all give %1</source>
+        <translation>全部相加得 %1</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Will the %1 survive?</source>
+        <translation>%1会保持不变吗？</translation>
+    </message>
+    <message>
+        <source>press %2. %1</source>
+        <translation>按%2。%1</translation>
+    </message>
+    <message>
+        <source>now press %2. %1</source>
+        <translation>现在按%2。%1</translation>
+    </message>
+    <message>
+        <source>tick “in all %1 heads”, then press %2. %3</source>
+        <translation>勾选“在本层全部 %1 个头中”，然后按%2。%3</translation>
+    </message>
+    <message>
+        <source>Intervene</source>
+        <translation>干预</translation>
+    </message>
+    <message>
+        <source>Layer to freeze</source>
+        <translation>要冻结的层</translation>
+    </message>
+    <message>
+        <source>Attention of the head to switch off</source>
+        <translation>要关闭的头所在的注意力</translation>
+    </message>
+    <message>
+        <source>Head to switch off</source>
+        <translation>要关闭的头</translation>
+    </message>
+    <message>
+        <source>Weight to change</source>
+        <translation>要更改的权重</translation>
+    </message>
+    <message>
+        <source>New value of the weight</source>
+        <translation>该权重的新值</translation>
+    </message>
+    <message>
+        <source>marked on the curves</source>
+        <translation>已在曲线上标出</translation>
+    </message>
+    <message>
+        <source>Freeze</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>This part’s weights stay fixed from the next step on</source>
+        <translation>从下一步起，此部分的权重保持不变</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Zeroes this head’s weights at every training step</source>
+        <translation>在每个训练步把此头的权重置零</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Cells of the weight</source>
+        <translation>权重的单元格</translation>
+    </message>
+    <message>
+        <source>Which cells, counted from 0: “0, 3” is one, “0, -” a whole row, “all” the whole weight</source>
+        <translation>哪些单元格，从 0 数起：“0, 3”为一个，“0, -”为一整行，“all”为整个权重</translation>
+    </message>
+    <message>
+        <source>Sets these cells of the weight now; training goes on from there</source>
+        <translation>立即设置权重的这些单元格；训练从此处继续</translation>
+    </message>
+    <message>
+        <source>Give the cells: “0, 3” is one, “0, -” a whole row, “all” the whole weight</source>
+        <translation>写出单元格：“0, 3”是一个，“0, -”是整行，“all”是整个权重</translation>
+    </message>
+    <message>
+        <source>“%1” in the cells of %2 is neither a number from 0 up nor “-”; “all” alone is the whole weight.</source>
+        <translation>%2 的单元格中，“%1”既不是从 0 起的数，也不是“-”；单独写“all”表示整个权重。</translation>
+    </message>
+    <message>
+        <source>%1; take back</source>
+        <translation>%1；撤回</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>%1 is frozen</source>
+        <translation>%1 已冻结</translation>
+    </message>
+    <message>
+        <source>%1: head %2 is off</source>
+        <translation>%1：头 %2 已关闭</translation>
+    </message>
+    <message>
+        <source>This run has done its last step; add steps to continue it.</source>
+        <translation>此运行已走完最后一步；增加步数即可继续。</translation>
+    </message>
+    <message>
+        <source>You can change weights after the first snapshot.</source>
+        <translation>第一个快照之后才能修改权重。</translation>
+    </message>
+    <message>
+        <source>%1 must hold one JSON object, not %2.</source>
+        <translation>%1 必须包含一个 JSON 对象，而不是 %2。</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2"; it needs one.</source>
+        <translation>%1 没有 "%2"；它必须有一个。</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; that is too large.</source>
+        <translation>%1：%2 为 %3；太大了。</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a list of strings</source>
+        <translation>字符串列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be a string.</source>
+        <translation>%1：%2 包含 %3；每一项都必须是字符串。</translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be a number.</source>
+        <translation>%1：%2 包含 %3；每一项都必须是数。</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be a whole number.</source>
+        <translation>%1：%2 包含 %3；每一项都必须是整数。</translation>
+    </message>
+    <message>
+        <source>an object in braces</source>
+        <translation>花括号中的对象</translation>
+    </message>
+    <message>
+        <source>%1: %2.%3 is %4; it must be a number.</source>
+        <translation>%1：%2.%3 为 %4；必须是数。</translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation>对象列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds %3; every entry must be an object in braces.</source>
+        <translation>%1：%2 包含 %3；每一项都必须是花括号中的对象。</translation>
+    </message>
+    <message>
+        <source>%1: "%2" is not a setting; the settings are %3.</source>
+        <translation>%1："%2" 不是设置项；设置项有 %3。</translation>
+    </message>
+    <message>
+        <source>The set again</source>
+        <translation>再次是集合</translation>
+    </message>
+    <message>
+        <source>line width = weight, from %1; head %2</source>
+        <translation>线宽 = 权重，从 %1 起；头 %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2 weights</source>
+        <translation>%1 = %2 个权重</translation>
+    </message>
+    <message>
+        <source>What reads %1 %2 most</source>
+        <translation>最多读取%1 %2 的是什么</translation>
+    </message>
+    <message>
+        <source>What %1 %2 reads most</source>
+        <translation>%1 %2 最多读取什么</translation>
+    </message>
+    <message>
+        <source>Weights, head %1</source>
+        <translation>权重，头 %1</translation>
+    </message>
+    <message>
+        <source>%1 after</source>
+        <translation>%1，之后</translation>
+    </message>
+    <message>
+        <source>arrays</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>weights to compute for n elements, a head</source>
+        <translation>n 个元素要计算的权重数，每个头</translation>
+    </message>
+    <message>
+        <source>weights for n elements</source>
+        <translation>n 个元素的权重数</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>each reads each: n²</source>
+        <translation>两两读取：n²</translation>
+    </message>
+    <message>
+        <source>through %1: %2</source>
+        <translation>经过 %1：%2</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>节省</translation>
+    </message>
+    <message>
+        <source>Below %1 elements the detour costs more.</source>
+        <translation>少于 %1 个元素时，绕道的代价更大。</translation>
+    </message>
+    <message>
+        <source>%1 shuffles tried; largest change of any output probability:</source>
+        <translation>试了 %1 次打乱；输出概率的最大变化：</translation>
+    </message>
+    <message>
+        <source>largest change of any output probability</source>
+        <translation>输出概率的最大变化：</translation>
+    </message>
+    <message>
+        <source>(rounding)</source>
+        <translation>（舍入误差）</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
+        <source>Cost…</source>
+        <translation>代价…</translation>
+    </message>
+    <message>
+        <source>Drawn as</source>
+        <translation>画成</translation>
+    </message>
+    <message>
+        <source>Puts the words of the input into another order: does the output notice?</source>
+        <translation>把输入的词换成另一种顺序：输出会察觉吗？</translation>
+    </message>
+    <message>
+        <source>Shuffle the input</source>
+        <translation>打乱输入</translation>
+    </message>
+    <message>
+        <source>Measure the cost on this machine</source>
+        <translation>在本机上测量代价</translation>
+    </message>
+    <message>
+        <source>Number of induced points in each block</source>
+        <translation>每个块中诱导点的数目</translation>
+    </message>
+    <message>
+        <source>Number of latents</source>
+        <translation>隐变量的数目</translation>
+    </message>
+    <message>
+        <source>Another number draws new points from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
+    </message>
+    <message>
+        <source>Another number draws new latents from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
+    </message>
+    <message>
+        <source>Time and memory by the number of induced points, measured on this machine</source>
+        <translation>时间和内存随诱导点数目的变化，在本机上测得</translation>
+    </message>
+    <message>
+        <source>Time and memory by the number of latents, measured on this machine</source>
+        <translation>时间和内存随隐变量数目的变化，在本机上测得</translation>
+    </message>
+    <message>
+        <source>The whole model, by the number of what reads the input</source>
+        <translation>整个模型，随读取输入者的数目变化</translation>
+    </message>
+    <message>
+        <source>latents or induced points</source>
+        <translation>隐变量或诱导点</translation>
+    </message>
+    <message>
+        <source>a set of %1</source>
+        <translation>%1 的集合</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6</source>
+        <translation>已打乱。与之前相同的：输出词元 %1 / %2，概率（误差不超过 %3）%4 / %5。%6</translation>
+    </message>
+    <message>
+        <source>The order does not matter here.</source>
+        <translation>这里顺序无关紧要。</translation>
+    </message>
+    <message>
+        <source>The order matters here.</source>
+        <translation>这里顺序有影响。</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn anew from the seed, all others stayed.</source>
+        <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
+    </message>
+    <message>
+        <source>%1 weight</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>Does the order of the input matter? Shuffle it and see.</source>
+        <translation>输入的顺序重要吗？打乱它看看。</translation>
+    </message>
+    <message>
+        <source>A single seed can only read itself: its row becomes the output.</source>
+        <translation>单个种子向量只能读取自己：它的行就成为输出。</translation>
+    </message>
+    <message>
+        <source>A single %1 can only read itself.</source>
+        <translation>单个%1只能读取自己。</translation>
+    </message>
+    <message>
+        <source>What the latents took from the input is all that the layers after them will see.</source>
+        <translation>之后的层能看到的，只有隐变量从输入中取得的内容。</translation>
+    </message>
+    <message>
+        <source>%1 read %2: a longer input makes this map wider, never taller.</source>
+        <translation>%1读取%2：输入越长，这张图越宽，但不会变高。</translation>
+    </message>
+    <message>
+        <source>The latents leave the layer as many as they came.</source>
+        <translation>隐变量离开这一层时，数目与进来时一样。</translation>
+    </message>
+    <message>
+        <source>%1 read each other: the length of the input no longer counts.</source>
+        <translation>%1互相读取：输入的长度不再起作用。</translation>
+    </message>
+    <message>
+        <source>Each output position has its own row again, read from the latents.</source>
+        <translation>每个输出位置又有了自己的行，从隐变量中读出。</translation>
+    </message>
+    <message>
+        <source>%1, each with a learned query, read %2.</source>
+        <translation>%1各带一个学到的查询，读取%2。</translation>
+    </message>
+    <message>
+        <source>Learned points read the set: %1, %2, in any order the same.</source>
+        <translation>学到的点读取集合：%1，%2，顺序如何都一样。</translation>
+    </message>
+    <message>
+        <source>Each element leaves with what the points told it about all others.</source>
+        <translation>每个元素离开时，带着这些点告诉它的关于其他所有元素的信息。</translation>
+    </message>
+    <message>
+        <source>%1 read %2 instead of each other.</source>
+        <translation>%1读取%2，而不是互相读取。</translation>
+    </message>
+    <message>
+        <source>What is left of the set no longer has an order.</source>
+        <translation>集合留下的内容不再有顺序。</translation>
+    </message>
+    <message>
+        <source>Learned seeds read the set: %1, %2.</source>
+        <translation>学到的种子向量读取集合：%1，%2。</translation>
+    </message>
+    <message>
+        <source>These rows become the output.</source>
+        <translation>这些行成为输出。</translation>
+    </message>
+    <message>
+        <source>What was pooled reads itself: %1.</source>
+        <translation>池化的结果读取自己：%1。</translation>
+    </message>
+    <message>
+        <source>%1 “%2”</source>
+        <translation>%1“%2”</translation>
+    </message>
+    <message>
+        <source>Here each point reads %1 most: %2.</source>
+        <translation>这里每个点最多读取%1：%2。</translation>
+    </message>
+    <message>
+        <source>one element</source>
+        <translation>一个元素</translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
+        <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
+    </message>
+    <message>
+        <source>Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later</source>
+        <translation>拖动它，或在它的开关上按 Alt 和方向键，让它更早或更晚生效</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells</source>
+        <translation>%1 个单元格</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Not yet.</source>
+        <translation>还不对。</translation>
+    </message>
+    <message>
+        <source>This model</source>
+        <translation>此模型</translation>
+    </message>
+    <message>
+        <source>%1 change</source>
+        <translation>%1 处更改</translation>
+    </message>
+    <message>
+        <source>%1 changes</source>
+        <translation>%1 处更改</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Predict, then check</source>
+        <translation>先预测，再检查</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>A hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Show me</source>
+        <translation>直接看答案</translation>
+    </message>
+    <message>
+        <source>Back to the lesson</source>
+        <translation>回到课程</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>The step before (Page Up)</source>
+        <translation>上一步 (Page Up)</translation>
+    </message>
+    <message>
+        <source>The next step (Page Down)</source>
+        <translation>下一步 (Page Down)</translation>
+    </message>
+    <message>
+        <source>The picture of this step could not be opened.</source>
+        <translation>无法打开这一步的画面。</translation>
+    </message>
+    <message>
+        <source>The stage shows something else. The numbers here are those of the lesson’s own picture.</source>
+        <translation>舞台上显示的是别的内容。这里的数来自课程自己的画面。</translation>
+    </message>
+    <message>
+        <source>The stage shows something else than this step speaks of.</source>
+        <translation>舞台上显示的不是这一步所讲的内容。</translation>
+    </message>
+    <message>
+        <source>The stage is as you changed it.</source>
+        <translation>舞台保持你更改后的样子。</translation>
+    </message>
+    <message>
+        <source>Undo my changes</source>
+        <translation>撤销我的更改</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Picture %1: %2</source>
+        <translation>图 %1：%2</translation>
+    </message>
+    <message>
+        <source>The model’s input</source>
+        <translation>模型的输入</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Choose an answer first.</source>
+        <translation>请先选择一个答案。</translation>
+    </message>
+    <message>
+        <source>**Not yet.** %1</source>
+        <translation>**还不对**。%1</translation>
+    </message>
+    <message>
+        <source>**Shown.** %1</source>
+        <translation>**答案已显示**。%1</translation>
+    </message>
+    <message>
+        <source>**Right.** %1</source>
+        <translation>**正确**。%1</translation>
+    </message>
+    <message>
+        <source>Another hint</source>
+        <translation>再给一个提示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tries</source>
+        <translation>
+            <numerusform>试了 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3. %4</source>
+        <translation>第 %1 步，共 %2 步：%3。%4</translation>
+    </message>
+    <message>
+        <source>%1, %2 minutes, read</source>
+        <translation>%1，%2 分钟，已读</translation>
+    </message>
+    <message>
+        <source>%1, %2 minutes</source>
+        <translation>%1，%2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>the expression %1 has no value: %2</source>
+        <translation>表达式 %1 没有值：%2</translation>
+    </message>
+    <message>
+        <source>it is too long.</source>
+        <translation>它太长了。</translation>
+    </message>
+    <message>
+        <source>a text has no closing quote.</source>
+        <translation>有一段文本缺少右引号。</translation>
+    </message>
+    <message>
+        <source>"{{" has no "}}": %1</source>
+        <translation>“{{” 没有对应的 “}}”：%1</translation>
+    </message>
+    <message>
+        <source>{{if}} cannot stand inside another: %1</source>
+        <translation>{{if}} 不能嵌套在另一个里面：%1</translation>
+    </message>
+    <message>
+        <source>{{%1}} has no {{if}}.</source>
+        <translation>{{%1}} 没有对应的 {{if}}。</translation>
+    </message>
+    <message>
+        <source>{{%1}} must be written {{label "PATH" AXIS EXPRESSION}}.</source>
+        <translation>{{%1}} 必须写成 {{label "PATH" AXIS EXPRESSION}}。</translation>
+    </message>
+    <message>
+        <source>{{%1}}: there is no place %2; the axis has %3.</source>
+        <translation>{{%1}}：没有位置 %2；该轴有 %3 个。</translation>
+    </message>
+    <message>
+        <source>{{if}} has no {{end}}: %1</source>
+        <translation>{{if}} 没有对应的 {{end}}：%1</translation>
+    </message>
+    <message>
+        <source>this run has no step %1.</source>
+        <translation>此运行没有步骤 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; (%3) is not one of its places.</source>
+        <translation>%1 有 %2 个数；(%3) 不在其中。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; they count from 0.</source>
+        <translation>%1 有 %2 个轴；轴从 0 数起。</translation>
+    </message>
+    <message>
+        <source>prose stands below the heading of a step ("## …").</source>
+        <translation>正文必须写在某一步的标题（"## …"）之下。</translation>
+    </message>
+    <message>
+        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation>%1 不是课程：它需要一个标题（"# …"）和若干步（"## …"）。</translation>
+    </message>
+    <message>
+        <source>%1: the first step needs a stage that names a model.</source>
+        <translation>%1：第一步需要一个指明模型的舞台。</translation>
+    </message>
+    <message>
+        <source>"%1" is no field; write "name: value".</source>
+        <translation>"%1" 不是字段；请写成 "名称: 值"。</translation>
+    </message>
+    <message>
+        <source>%1:%2: the block has no end (```).</source>
+        <translation>%1:%2：代码块没有结尾（```）。</translation>
+    </message>
+    <message>
+        <source>%1: a block is lesson, stage or question, not "%2".</source>
+        <translation>%1：代码块应为 lesson、stage 或 question，而不是 "%2"。</translation>
+    </message>
+    <message>
+        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <translation>%1：%2 必须写在某一步的标题（"## …"）之下。</translation>
+    </message>
+    <message>
+        <source>%1: a step has one question.</source>
+        <translation>%1：一步只能有一个问题。</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Go on with the lesson</source>
+        <translation>继续课程</translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
+    </message>
+    <message>
+        <source>You have read them all</source>
+        <translation>你已全部读完</translation>
+    </message>
+    <message>
+        <source>Read again…</source>
+        <translation>重读…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Fewer</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>All %1 lessons, %2 read</source>
+        <translation>全部 %1 课，已读 %2 课</translation>
+    </message>
+    <message>
+        <source>Hide the list of lessons</source>
+        <translation>隐藏课程列表</translation>
+    </message>
+    <message>
+        <source>Forget what I have read</source>
+        <translation>清除我的阅读记录</translation>
+    </message>
+    <message>
+        <source>after %1 of %2 token</source>
+        <translation>第 %1 个词元之后，共 %2 个</translation>
+    </message>
+    <message>
+        <source>after %1 of %2 tokens</source>
+        <translation>第 %1 个词元之后，共 %2 个</translation>
+    </message>
+    <message>
+        <source>head %1; click one to go there</source>
+        <translation>头 %1；点击其中一个可跳到那里</translation>
+    </message>
+    <message>
+        <source>head %1; click another to make it read</source>
+        <translation>头 %1；点击另一个，让它来读取</translation>
+    </message>
+    <message>
+        <source>State after each token</source>
+        <translation>每个词元之后的状态</translation>
+    </message>
+    <message>
+        <source>The token that reads</source>
+        <translation>读取的词元</translation>
+    </message>
+    <message>
+        <source>After token %1, “%2”</source>
+        <translation>词元 %1“%2”之后</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, reads</source>
+        <translation>词元 %1“%2”读取</translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>Queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>φ</source>
+        <translation>φ</translation>
+    </message>
+    <message>
+        <source>φ(%1)</source>
+        <translation>φ(%1)</translation>
+    </message>
+    <message>
+        <source>after key</source>
+        <translation>加入键之后</translation>
+    </message>
+    <message>
+        <source>φ(k)</source>
+        <translation>φ(k)</translation>
+    </message>
+    <message>
+        <source>“%1” adds φ(k) vᵀ</source>
+        <translation>“%1”加入 φ(k) vᵀ</translation>
+    </message>
+    <message>
+        <source>is the first</source>
+        <translation>是第一个</translation>
+    </message>
+    <message>
+        <source>added to</source>
+        <translation>加到</translation>
+    </message>
+    <message>
+        <source>State S</source>
+        <translation>状态 S</translation>
+    </message>
+    <message>
+        <source>z</source>
+        <translation>z</translation>
+    </message>
+    <message>
+        <source>The matrix it implies</source>
+        <translation>它隐含的矩阵</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Keys through φ</source>
+        <translation>经过 φ 的键</translation>
+    </message>
+    <message>
+        <source>%1 × %2, for any length</source>
+        <translation>%1 × %2，与长度无关</translation>
+    </message>
+    <message>
+        <source>Averages</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>of the values, one per feature</source>
+        <translation>值的平均，每个特征一个</translation>
+    </message>
+    <message>
+        <source>φ(q) of “%1”</source>
+        <translation>“%1”的 φ(q)</translation>
+    </message>
+    <message>
+        <source>of all tokens</source>
+        <translation>所有词元的</translation>
+    </message>
+    <message>
+        <source>the matrix’s row × v</source>
+        <translation>矩阵的行 × v</translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ S</source>
+        <translation>φ(q)ᵀ S</translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ z</source>
+        <translation>φ(q)ᵀ z</translation>
+    </message>
+    <message>
+        <source>÷ (φ(q)ᵀ z + ε)</source>
+        <translation>÷ (φ(q)ᵀ z + ε)</translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ G</source>
+        <translation>φ(q)ᵀ G</translation>
+    </message>
+    <message>
+        <source>+ ε</source>
+        <translation>+ ε</translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ φ(k)</source>
+        <translation>φ(q)ᵀ φ(k)</translation>
+    </message>
+    <message>
+        <source>later: set to zero</source>
+        <translation>之后的：置零</translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <translation>φ(Q) φ(K)ᵀ，%1 × %2 个数</translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ</source>
+        <translation>φ(Q) φ(K)ᵀ</translation>
+    </message>
+    <message>
+        <source>head %1, %2 × %3: grows with the square of the length</source>
+        <translation>头 %1，%2 × %3：随长度的平方增长</translation>
+    </message>
+    <message>
+        <source>× v</source>
+        <translation>× v</translation>
+    </message>
+    <message>
+        <source>Read-out</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>head %1; before dividing by the sum of its weights</source>
+        <translation>头 %1；尚未除以权重之和</translation>
+    </message>
+    <message>
+        <source>head %1; before dividing each feature by its sum z</source>
+        <translation>头 %1；尚未让每个特征除以自己的和 z</translation>
+    </message>
+    <message>
+        <source>What each query reads</source>
+        <translation>每个查询读到的内容</translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ · prefix sum of φ(k) vᵀ</source>
+        <translation>φ(q)ᵀ · φ(k) vᵀ 的前缀和</translation>
+    </message>
+    <message>
+        <source>φ(Q) (φ(K)ᵀ V)</source>
+        <translation>φ(Q) (φ(K)ᵀ V)</translation>
+    </message>
+    <message>
+        <source>via %1 × %2, one after each token</source>
+        <translation>经由 %1 × %2，每个词元之后一个</translation>
+    </message>
+    <message>
+        <source>via %1 × %2</source>
+        <translation>经由 %1 × %2</translation>
+    </message>
+    <message>
+        <source>(φ(Q) φ(K)ᵀ, masked) V</source>
+        <translation>(φ(Q) φ(K)ᵀ，掩蔽后) V</translation>
+    </message>
+    <message>
+        <source>(φ(Q) φ(K)ᵀ) V</source>
+        <translation>(φ(Q) φ(K)ᵀ) V</translation>
+    </message>
+    <message>
+        <source>via %1 × %2, later keys set to 0</source>
+        <translation>经由 %1 × %2，之后的键置为 0</translation>
+    </message>
+    <message>
+        <source>on the same scale</source>
+        <translation>同一标度</translation>
+    </message>
+    <message>
+        <source>largest difference, all queries</source>
+        <translation>最大差异，所有查询</translation>
+    </message>
+    <message>
+        <source>largest, all queries</source>
+        <translation>最大，所有查询</translation>
+    </message>
+    <message>
+        <source>largest difference between the two orders over all queries, head %1</source>
+        <translation>两种顺序在所有查询上的最大差异，头 %1</translation>
+    </message>
+    <message>
+        <source>before φ</source>
+        <translation>φ 之前</translation>
+    </message>
+    <message>
+        <source>after φ</source>
+        <translation>φ 之后</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>加入的</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>averages</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>φ(q)</source>
+        <translation>φ(q)</translation>
+    </message>
+    <message>
+        <source>read-out</source>
+        <translation>读出</translation>
+    </message>
+    <message>
+        <source>read, and difference</source>
+        <translation>读出与差异</translation>
+    </message>
+    <message>
+        <source>similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>As a state</source>
+        <translation>作为状态</translation>
+    </message>
+    <message>
+        <source>Order of multiplication</source>
+        <translation>乘法顺序</translation>
+    </message>
+    <message>
+        <source>As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order.</source>
+        <translation>作为状态：φ(q) (φ(k)ᵀ v)，与长度成线性。作为矩阵：(φ(q) φ(k)ᵀ) v，按该顺序重新运行。</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The token just added to the state, or the one that reads it</source>
+        <translation>刚加入状态的词元，或读取状态的词元</translation>
+    </message>
+    <message>
+        <source>Time and memory by length, against softmax attention, measured on this machine</source>
+        <translation>时间和内存随长度的变化，与 softmax 注意力比较，在本机上测得</translation>
+    </message>
+    <message>
+        <source>One attention sublayer, by text length</source>
+        <translation>一个注意力子层，随文本长度变化</translation>
+    </message>
+    <message>
+        <source>softmax, fused</source>
+        <translation>softmax，融合</translation>
+    </message>
+    <message>
+        <source>as a state</source>
+        <translation>作为状态</translation>
+    </message>
+    <message>
+        <source>as a matrix</source>
+        <translation>作为矩阵</translation>
+    </message>
+    <message>
+        <source>Queries through φ</source>
+        <translation>经过 φ 的查询</translation>
+    </message>
+    <message>
+        <source>S / z</source>
+        <translation>S / z</translation>
+    </message>
+    <message>
+        <source>Read the state</source>
+        <translation>读取状态</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>φ(q) φ(k)ᵀ</source>
+        <translation>φ(q) φ(k)ᵀ</translation>
+    </message>
+    <message>
+        <source>Earlier keys only</source>
+        <translation>只看之前的键</translation>
+    </message>
+    <message>
+        <source>Mix the values</source>
+        <translation>混合值</translation>
+    </message>
+    <message>
+        <source>Mix</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Both orders</source>
+        <translation>两种顺序</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>φ turns each %1 into feature shares that sum to 1.</source>
+        <translation>φ 把每个%1变成各特征的份额，总和为 1。</translation>
+    </message>
+    <message>
+        <source>φ makes every number of each %1 positive, so it can act as a weight.</source>
+        <translation>φ 让每个%1的每个数都为正，因此可以用作权重。</translation>
+    </message>
+    <message>
+        <source>φ sets how much each %1 counts in each feature. It is never compared with a query.</source>
+        <translation>φ 决定每个%1在各特征中占多少。它从不与查询比较。</translation>
+    </message>
+    <message>
+        <source>The same for each %1. From here on, no query is compared with a key.</source>
+        <translation>每个%1都一样。从这里起，不再有查询与键比较。</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.</source>
+        <translation>词元 %1“%2”加入 %3：S 仍是 %4 × %5；它隐含的矩阵已增长到 %1 × %1。</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows.</source>
+        <translation>词元 %1“%2”把 %3 加入状态：无论文本多长，S 都是 %4 × %5。</translation>
+    </message>
+    <message>
+        <source>φ(k) vᵀ</source>
+        <translation>φ(k) vᵀ</translation>
+    </message>
+    <message>
+        <source>All keys and values fit one state of %1. It does not grow with the text.</source>
+        <translation>所有键和值都装进一个状态，共 %1。它不随文本增长。</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers</source>
+        <translation>%1 × %2 个数</translation>
+    </message>
+    <message>
+        <source>Divided by z, each row of the state is %1 of the values so far.</source>
+        <translation>除以 z 后，状态的每一行都是到目前为止的值的%1。</translation>
+    </message>
+    <message>
+        <source>an average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>“%1” reads: the features of its %2 weight the rows of S, and the rows are summed.</source>
+        <translation>“%1”读取：它的%2的各特征给 S 的行加权，再把各行相加。</translation>
+    </message>
+    <message>
+        <source>Dividing by %1 makes the implied weights sum to 1.</source>
+        <translation>除以 %1 使隐含的权重之和为 1。</translation>
+    </message>
+    <message>
+        <source>“%1” mixes the rows, weighting each by its feature’s share.</source>
+        <translation>“%1”混合各行，每行按其特征的份额加权。</translation>
+    </message>
+    <message>
+        <source>The other order: every %1 meets every %2, which takes length² numbers.</source>
+        <translation>另一种顺序：每个%1与每个%2相遇，需要长度² 个数。</translation>
+    </message>
+    <message>
+        <source>Later keys are set to zero: the running sum %1 them.</source>
+        <translation>之后的键置为零：累加和%1它们。</translation>
+    </message>
+    <message>
+        <source>has not seen</source>
+        <translation>还没见过</translation>
+    </message>
+    <message>
+        <source>These are the weights the state implies: each row is divided among the keys.</source>
+        <translation>这些是状态隐含的权重：每一行在各个键之间分配。</translation>
+    </message>
+    <message>
+        <source>Keys and values first, or queries and keys first: %1.</source>
+        <translation>先乘键和值，或先乘查询和键：%1。</translation>
+    </message>
+    <message>
+        <source>the same numbers up to rounding</source>
+        <translation>除舍入误差外，数都相同</translation>
+    </message>
+    <message>
+        <source>The weights mix the values: the other order reads the same from its state.</source>
+        <translation>权重混合值：另一种顺序从它的状态中读出同样的结果。</translation>
+    </message>
+    <message>
+        <source>measure both orders on this machine. From what length does the state win?</source>
+        <translation>在本机上测量两种顺序。从什么长度起状态更快？</translation>
+    </message>
+    <message>
+        <source>go back to an earlier token. Which of the two gets smaller, the state or its matrix?</source>
+        <translation>回到更早的词元。状态和它的矩阵，哪一个变小？</translation>
+    </message>
+    <message>
+        <source>multiply in the other order. Do the numbers change?</source>
+        <translation>按另一种顺序相乘。数会变吗？</translation>
+    </message>
+    <message>
+        <source>%3, key %1, %2</source>
+        <translation>%3，键 %1，%2</translation>
+    </message>
+    <message>
+        <source>query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>%1 to key %2</source>
+        <translation>%1，到键 %2</translation>
+    </message>
+    <message>
+        <source>%1 from query %2</source>
+        <translation>%1，来自查询 %2</translation>
+    </message>
+    <message>
+        <source>%1, all layers</source>
+        <translation>%1，所有层</translation>
+    </message>
+    <message>
+        <source>encoder–decoder attention</source>
+        <translation>编码器-解码器注意力</translation>
+    </message>
+    <message>
+        <source>encoder–decoder</source>
+        <translation>编码器-解码器</translation>
+    </message>
+    <message>
+        <source>computing: %1 …</source>
+        <translation>正在计算：%1 …</translation>
+    </message>
+    <message>
+        <source>Attention lines</source>
+        <translation>注意力连线</translation>
+    </message>
+    <message>
+        <source>One head, or all heads combined</source>
+        <translation>一个头，或所有头合在一起</translation>
+    </message>
+    <message>
+        <source>choose another head. Where does it look?</source>
+        <translation>选择另一个头。它看向哪里？</translation>
+    </message>
+    <message>
+        <source>The text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>pad</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>place %1</source>
+        <translation>第 %1 位</translation>
+    </message>
+    <message>
+        <source>state h%1</source>
+        <translation>状态 h%1</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>起始</translation>
+    </message>
+    <message>
+        <source>came in</source>
+        <translation>进来的</translation>
+    </message>
+    <message>
+        <source>= goes on</source>
+        <translation>= 传下去</translation>
+    </message>
+    <message>
+        <source>As written</source>
+        <translation>原顺序</translation>
+    </message>
+    <message>
+        <source>sum Σ</source>
+        <translation>求和 Σ</translation>
+    </message>
+    <message>
+        <source>Reversed</source>
+        <translation>逆序</translation>
+    </message>
+    <message>
+        <source>Shuffled</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
+        <source>change of h%1</source>
+        <translation>h%1 的变化</translation>
+    </message>
+    <message>
+        <source>change of Σ</source>
+        <translation>Σ 的变化</translation>
+    </message>
+    <message>
+        <source>%1, feature %2</source>
+        <translation>%1，特征 %2</translation>
+    </message>
+    <message>
+        <source>thin: before</source>
+        <translation>细线：之前</translation>
+    </message>
+    <message>
+        <source>Input, one row per token</source>
+        <translation>输入，每个词元一行</translation>
+    </message>
+    <message>
+        <source>The window of %1</source>
+        <translation>%1 的窗口</translation>
+    </message>
+    <message>
+        <source>The window of %1 in two orders</source>
+        <translation>%1 的窗口，两种顺序</translation>
+    </message>
+    <message>
+        <source>Each token gets the final state of its own window</source>
+        <translation>每个词元得到自己窗口的最终状态</translation>
+    </message>
+    <message>
+        <source>Inside the window of %1</source>
+        <translation>在 %1 的窗口内</translation>
+    </message>
+    <message>
+        <source>the rows of %1, reversed by hand</source>
+        <translation>%1 的各行，已手动逆序</translation>
+    </message>
+    <message>
+        <source>largest change of the state</source>
+        <translation>状态的最大变化</translation>
+    </message>
+    <message>
+        <source>of the sum</source>
+        <translation>和的</translation>
+    </message>
+    <message>
+        <source>largest change of the sum</source>
+        <translation>和的最大变化</translation>
+    </message>
+    <message>
+        <source>rows x</source>
+        <translation>各行 x</translation>
+    </message>
+    <message>
+        <source>row x</source>
+        <translation>行 x</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>state, candidate</source>
+        <translation>状态，候选</translation>
+    </message>
+    <message>
+        <source>dashed: zeros, or not computed yet</source>
+        <translation>虚线：零，或尚未计算</translation>
+    </message>
+    <message>
+        <source>dashed: zero padding</source>
+        <translation>虚线：零填充</translation>
+    </message>
+    <message>
+        <source>%1 position</source>
+        <translation>%1 个位置</translation>
+    </message>
+    <message>
+        <source>%1, %2 of padding in front</source>
+        <translation>%1，前面有 %2 个填充</translation>
+    </message>
+    <message>
+        <source>%1; %2 weights newly initialised for these settings</source>
+        <translation>%1；%2 个参数为这些设置新初始化</translation>
+    </message>
+    <message>
+        <source>Drag the window along the text, or click a token</source>
+        <translation>沿文本拖动窗口，或点击一个词元</translation>
+    </message>
+    <message>
+        <source>%1, state</source>
+        <translation>%1，状态</translation>
+    </message>
+    <message>
+        <source>A LocalRNN's window is %1; it must hold at least 1 position.</source>
+        <translation>LocalRNN 的窗口为 %1；它必须至少包含 1 个位置。</translation>
+    </message>
+    <message>
+        <source>A LocalRNN with windows of %1 got %2 rows from before its input; it needs %3.</source>
+        <translation>窗口为 %1 的 LocalRNN 从输入之前得到 %2 行；它需要 %3 行。</translation>
+    </message>
+    <message>
+        <source>Position of the token whose window is shown</source>
+        <translation>显示其窗口的词元的位置</translation>
+    </message>
+    <message>
+        <source>Positions in a window</source>
+        <translation>窗口中的位置数</translation>
+    </message>
+    <message>
+        <source>GRU</source>
+        <translation>GRU</translation>
+    </message>
+    <message>
+        <source>LSTM</source>
+        <translation>LSTM</translation>
+    </message>
+    <message>
+        <source>Recurrent cell</source>
+        <translation>循环单元</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>All features, or as many as fit with their numbers</source>
+        <translation>所有特征，或连同数值放得下的尽可能多的特征</translation>
+    </message>
+    <message>
+        <source>Reverses the rows of this window and reruns the model</source>
+        <translation>把这个窗口的各行逆序，并重新运行模型</translation>
+    </message>
+    <message>
+        <source>Shuffles the rows of every window for comparison; the model’s own run is unchanged</source>
+        <translation>打乱每个窗口的各行以作比较；模型自己的运行不变</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>window reversed</source>
+        <translation>窗口已逆序</translation>
+    </message>
+    <message>
+        <source>The rows</source>
+        <translation>各行</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>The window slides</source>
+        <translation>窗口滑动</translation>
+    </message>
+    <message>
+        <source>Place %1</source>
+        <translation>第 %1 位</translation>
+    </message>
+    <message>
+        <source>inside the window</source>
+        <translation>窗口内</translation>
+    </message>
+    <message>
+        <source>The final state is the token’s</source>
+        <translation>最终状态归该词元</translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation>交给词元</translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation>换一种顺序</translation>
+    </message>
+    <message>
+        <source>order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Each token has a row of %1 numbers; padding puts %2 of zeros in front of the text.</source>
+        <translation>每个词元有一行 %1 个数；填充在文本前面加上%2零。</translation>
+    </message>
+    <message>
+        <source>a row</source>
+        <translation>一行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Each token has a row of %1 numbers.</source>
+        <translation>每个词元有一行 %1 个数。</translation>
+    </message>
+    <message>
+        <source>The window of %1 is its own row and the %2 before it, %3.</source>
+        <translation>%1 的窗口是它自己的行和前面的 %2 行，%3。</translation>
+    </message>
+    <message>
+        <source>%1 of them padding</source>
+        <translation>其中 %1 行是填充</translation>
+    </message>
+    <message>
+        <source>The window of %1 is its own row and the %2 before it. Windows overlap; each is read separately.</source>
+        <translation>%1 的窗口是它自己的行和前面的 %2 行。窗口互相重叠；每个窗口分别读取。</translation>
+    </message>
+    <message>
+        <source>Place %1: the %2 gate sets how much old state the candidate uses, the %3 gate how much stays.</source>
+        <translation>第 %1 位：%2门决定候选使用多少旧状态，%3门决定保留多少旧状态。</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>更新</translation>
+    </message>
+    <message>
+        <source>Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.</source>
+        <translation>第 %1 位：%2门擦除单元，%3门写入单元，%4门让内容输出。</translation>
+    </message>
+    <message>
+        <source>forget</source>
+        <translation>遗忘</translation>
+    </message>
+    <message>
+        <source>Place %1: the row and the old state are projected and added; tanh makes %2.</source>
+        <translation>第 %1 位：这一行与旧状态各经投影后相加；tanh 得出%2。</translation>
+    </message>
+    <message>
+        <source>the new state</source>
+        <translation>新状态</translation>
+    </message>
+    <message>
+        <source>One window: its rows, the state the cell computes from them, and %1.</source>
+        <translation>一个窗口：它的各行、循环单元由它们算出的状态，以及%1。</translation>
+    </message>
+    <message>
+        <source>their plain sum</source>
+        <translation>它们的直接求和</translation>
+    </message>
+    <message>
+        <source>Reordering the window gives %1; a plain sum stays %2.</source>
+        <translation>改变窗口内的顺序会得到%1；直接求和则%2。</translation>
+    </message>
+    <message>
+        <source>a different final state</source>
+        <translation>不同的最终状态</translation>
+    </message>
+    <message>
+        <source>A window of one row has %1: make it longer.</source>
+        <translation>只有一行的窗口%1：请把它加长。</translation>
+    </message>
+    <message>
+        <source>only one order</source>
+        <translation>只有一种顺序</translation>
+    </message>
+    <message>
+        <source>Reversing the window gives %1; a plain sum would not notice.</source>
+        <translation>把窗口逆序会得到%1；直接求和则察觉不到。</translation>
+    </message>
+    <message>
+        <source>The final state is %1; it is added to the input row.</source>
+        <translation>最终状态是%1；它被加到输入行上。</translation>
+    </message>
+    <message>
+        <source>the output for %1</source>
+        <translation>%1 的输出</translation>
+    </message>
+    <message>
+        <source>reverse the window. Does its final state change?</source>
+        <translation>把窗口逆序。它的最终状态会变吗？</translation>
+    </message>
+    <message>
+        <source>shuffle the window. Does its final state change?</source>
+        <translation>打乱窗口。它的最终状态会变吗？</translation>
+    </message>
+    <message>
+        <source>reset r</source>
+        <translation>重置 r</translation>
+    </message>
+    <message>
+        <source>update z</source>
+        <translation>更新 z</translation>
+    </message>
+    <message>
+        <source>candidate n</source>
+        <translation>候选 n</translation>
+    </message>
+    <message>
+        <source>input i</source>
+        <translation>输入 i</translation>
+    </message>
+    <message>
+        <source>forget f</source>
+        <translation>遗忘 f</translation>
+    </message>
+    <message>
+        <source>candidate g</source>
+        <translation>候选 g</translation>
+    </message>
+    <message>
+        <source>output o</source>
+        <translation>输出 o</translation>
+    </message>
+    <message>
+        <source>cell c</source>
+        <translation>单元 c</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>全图</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1; a dot is one weight</source>
+        <translation>%1；一个点是一个权重</translation>
+    </message>
+    <message>
+        <source>a dot is the mean of %1 × %1</source>
+        <translation>一个点是 %1 × %1 的平均值</translation>
+    </message>
+    <message>
+        <source>a dot is the largest of %1 × %1</source>
+        <translation>一个点是 %1 × %1 的最大值</translation>
+    </message>
+    <message>
+        <source>Reading the matrix: %1 %</source>
+        <translation>正在读取矩阵：%1 %</translation>
+    </message>
+    <message>
+        <source>Reading the matrix …</source>
+        <translation>正在读取矩阵…</translation>
+    </message>
+    <message>
+        <source>Drag the lens; a click pins the largest weight there</source>
+        <translation>拖动透镜；点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>%1 place</source>
+        <translation>%1 处</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 处</translation>
+    </message>
+    <message>
+        <source>%1 · F3 next</source>
+        <translation>%1 · F3 下一处</translation>
+    </message>
+    <message>
+        <source>%1, the %2 as query · F3 next</source>
+        <translation>%1，%2作为查询 · F3 下一处</translation>
+    </message>
+    <message>
+        <source>%1, the %2 as query</source>
+        <translation>%1，%2作为查询</translation>
+    </message>
+    <message>
+        <source>Strongest links</source>
+        <translation>最强的连接</translation>
+    </message>
+    <message>
+        <source>of the head</source>
+        <translation>此头的</translation>
+    </message>
+    <message>
+        <source>of “%1” (%2)</source>
+        <translation>“%1”（%2）的</translation>
+    </message>
+    <message>
+        <source>%1 %2 → %3 %4</source>
+        <translation>%1 %2 → %3 %4</translation>
+    </message>
+    <message>
+        <source>%1 %2  %3</source>
+        <translation>%1 %2  %3</translation>
+    </message>
+    <message>
+        <source>query %1, key %2</source>
+        <translation>查询 %1，键 %2</translation>
+    </message>
+    <message>
+        <source>no link</source>
+        <translation>没有连接</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Links of a word to itself and to special tokens are left out.</source>
+        <translation>不包括词与自身的连接，以及与特殊词元的连接。</translation>
+    </message>
+    <message>
+        <source>%1 key gets</source>
+        <translation>%1 个键得到</translation>
+    </message>
+    <message>
+        <source>%1 keys get</source>
+        <translation>%1 个键得到</translation>
+    </message>
+    <message>
+        <source>%1 of the weight, %2 others the rest</source>
+        <translation>%1 的权重，其余 %2 个得到剩下的</translation>
+    </message>
+    <message>
+        <source>queries %1, keys %2</source>
+        <translation>查询 %1，键 %2</translation>
+    </message>
+    <message>
+        <source>%1; a dot is the largest of %2 × %2</source>
+        <translation>%1；一个点是 %2 × %2 的最大值</translation>
+    </message>
+    <message>
+        <source>Lens</source>
+        <translation>透镜</translation>
+    </message>
+    <message>
+        <source>weight, 99.5 % of dots</source>
+        <translation>权重，99.5 % 的点</translation>
+    </message>
+    <message>
+        <source>A click pins the largest weight there</source>
+        <translation>点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>weights under the lens</source>
+        <translation>透镜下的权重</translation>
+    </message>
+    <message>
+        <source>query %1, key %2, weight</source>
+        <translation>查询 %1，键 %2，权重</translation>
+    </message>
+    <message>
+        <source>what %1 (%2) reads</source>
+        <translation>%1（%2）读取的内容</translation>
+    </message>
+    <message>
+        <source>The whole text: a click pins the strongest link there</source>
+        <translation>整个文本：点击可固定该处最强的连接</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all</source>
+        <translation>%1，合计 %2</translation>
+    </message>
+    <message>
+        <source>%1 line</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Open these lines</source>
+        <translation>展开这些行</translation>
+    </message>
+    <message>
+        <source>of row</source>
+        <translation>此行</translation>
+    </message>
+    <message>
+        <source>of head</source>
+        <translation>此头</translation>
+    </message>
+    <message>
+        <source>A dot shows</source>
+        <translation>一个点表示</translation>
+    </message>
+    <message>
+        <source>What a dot shows of its cells: the mean hides single links</source>
+        <translation>一个点如何表示它的单元格：平均值会掩盖单个连接</translation>
+    </message>
+    <message>
+        <source>Strongest links of the pinned row, or of the whole matrix</source>
+        <translation>固定行或整个矩阵的最强连接</translation>
+    </message>
+    <message>
+        <source>Fold the rest</source>
+        <translation>折叠其余</translation>
+    </message>
+    <message>
+        <source>Lines that get little weight are folded into one rule</source>
+        <translation>权重很小的行折叠成一条线</translation>
+    </message>
+    <message>
+        <source>Dot</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>find a word that comes more than once. Do its places read one another?</source>
+        <translation>查找一个出现不止一次的词。它的各处互相读取吗？</translation>
+    </message>
+    <message>
+        <source>Mailbox of %1</source>
+        <translation>%1 的信箱</translation>
+    </message>
+    <message>
+        <source>position %1, head %2</source>
+        <translation>位置 %1，头 %2</translation>
+    </message>
+    <message>
+        <source>Nothing has been sent yet.</source>
+        <translation>还没有发送任何消息。</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>message: weight · value</source>
+        <translation>消息：权重 · 值</translation>
+    </message>
+    <message>
+        <source>message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>%1, message</source>
+        <translation>%1，消息</translation>
+    </message>
+    <message>
+        <source>%1, dimension %2</source>
+        <translation>%1，维度 %2</translation>
+    </message>
+    <message>
+        <source>weight, up to the largest</source>
+        <translation>权重，到最大值为止</translation>
+    </message>
+    <message>
+        <source>message, Σ</source>
+        <translation>消息，Σ</translation>
+    </message>
+    <message>
+        <source>Computed with matrices, so there are no single messages.</source>
+        <translation>用矩阵计算，因此没有单个的消息。</translation>
+    </message>
+    <message>
+        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
+        <translation>用矩阵计算，因此没有单个的消息。请按上方的“以消息计算”。</translation>
+    </message>
+    <message>
+        <source>Computed with matrices: no messages.</source>
+        <translation>用矩阵计算：没有消息。</translation>
+    </message>
+    <message>
+        <source>Close Headroom</source>
+        <translation>关闭 Headroom</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>仍然关闭</translation>
+    </message>
+    <message>
+        <source>Close and lose your change?</source>
+        <translation>关闭并丢失你的更改吗？</translation>
+    </message>
+    <message>
+        <source>Close and lose your %1 changes?</source>
+        <translation>关闭并丢失你的 %1 处更改吗？</translation>
+    </message>
+    <message>
+        <source>Changes made by hand are not saved with the model.</source>
+        <translation>手动所做的更改不会随模型保存。</translation>
+    </message>
+    <message>
+        <source>The training could not be saved. Close and lose its last steps?</source>
+        <translation>训练未能保存。关闭并丢失最后几步吗？</translation>
+    </message>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)</source>
+        <translation>模型、记录的运行和位置 (*.safetensors *.headroom config.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a model’s folder</source>
+        <translation>打开模型文件夹</translation>
+    </message>
+    <message>
+        <source>Save the model as</source>
+        <translation>模型另存为</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>模型 (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>There are no curves to export before the training starts.</source>
+        <translation>训练开始之前没有可导出的曲线。</translation>
+    </message>
+    <message>
+        <source>Written to %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
+        <translation>这里有 %1 个数字；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
+    </message>
+    <message>
+        <source>Save the numbers as</source>
+        <translation>数字另存为</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;NumPy arrays (*.npy)</source>
+        <translation>表格 (*.csv);;NumPy 数组 (*.npy)</translation>
+    </message>
+    <message>
+        <source>Click a number first.</source>
+        <translation>请先点击一个数字。</translation>
+    </message>
+    <message>
+        <source>Copied as Markdown.</source>
+        <translation>已复制为 Markdown。</translation>
+    </message>
+    <message>
+        <source>%1, fresh weights</source>
+        <translation>%1，全新参数</translation>
+    </message>
+    <message>
+        <source>Headroom</source>
+        <translation>Headroom</translation>
+    </message>
+    <message>
+        <source>%1 – Headroom</source>
+        <translation>%1 – Headroom</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>&lt;Space&gt; next</source>
+        <translation>&lt;Space&gt; 下一步</translation>
+    </message>
+    <message>
+        <source>&lt;Backspace&gt; previous</source>
+        <translation>&lt;Backspace&gt; 上一步</translation>
+    </message>
+    <message>
+        <source>&lt;[&gt; &lt;]&gt; layer</source>
+        <translation>&lt;[&gt; &lt;]&gt; 层</translation>
+    </message>
+    <message>
+        <source>Hover explains, click pins, &lt;Esc&gt; releases</source>
+        <translation>悬停解释，点击固定，&lt;Esc&gt; 取消固定</translation>
+    </message>
+    <message>
+        <source>&lt;Enter&gt; open</source>
+        <translation>&lt;Enter&gt; 打开</translation>
+    </message>
+    <message>
+        <source>&lt;←&gt; &lt;↑&gt; &lt;↓&gt; &lt;→&gt; choose</source>
+        <translation>&lt;←&gt; &lt;↑&gt; &lt;↓&gt; &lt;→&gt; 选择</translation>
+    </message>
+    <message>
+        <source>&lt;Ctrl&gt; click a second card to compare</source>
+        <translation>&lt;Ctrl&gt; 点击第二张卡片可比较</translation>
+    </message>
+    <message>
+        <source>&lt;Esc&gt; back to the stage</source>
+        <translation>&lt;Esc&gt; 回到舞台</translation>
+    </message>
+    <message>
+        <source>&lt;Space&gt; next snapshot</source>
+        <translation>&lt;Space&gt; 下一个快照</translation>
+    </message>
+    <message>
+        <source>&lt;P&gt; play the snapshots</source>
+        <translation>&lt;P&gt; 播放快照</translation>
+    </message>
+    <message>
+        <source>&lt;PgDn&gt; next step</source>
+        <translation>&lt;PgDn&gt; 下一步</translation>
+    </message>
+    <message>
+        <source>&lt;PgUp&gt; back</source>
+        <translation>&lt;PgUp&gt; 上一步</translation>
+    </message>
+    <message>
+        <source>&lt;←&gt; &lt;→&gt; &lt;↑&gt; &lt;↓&gt; choose a cell</source>
+        <translation>&lt;←&gt; &lt;→&gt; &lt;↑&gt; &lt;↓&gt; 选择单元格</translation>
+    </message>
+    <message>
+        <source>&lt;Enter&gt; answer</source>
+        <translation>&lt;Enter&gt; 回答</translation>
+    </message>
+    <message>
+        <source>&lt;F6&gt; other pane</source>
+        <translation>&lt;F6&gt; 另一窗格</translation>
+    </message>
+    <message>
+        <source>Stop opening; the model opened before stays</source>
+        <translation>停止打开；之前打开的模型保持不变</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Next step</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous step</source>
+        <translation>上一步(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A &amp;hint</source>
+        <translation>提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Show me</source>
+        <translation>直接看答案(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the lesson</source>
+        <translation>回到课程(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave the lesson</source>
+        <translation>离开课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Continue: %1</source>
+        <translation>继续：%1(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Next lesson: %1</source>
+        <translation>下一课：%1(&amp;N)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 min)</source>
+        <translation>%1（%2 分钟）</translation>
+    </message>
+    <message>
+        <source>&amp;Forget which lessons were read</source>
+        <translation>清除课程阅读记录(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Lesson finished. The next one is “%1” (menu Lessons).</source>
+        <translation>课程完成。下一课是“%1”（菜单“课程”）。</translation>
+    </message>
+    <message>
+        <source>Lesson finished. You have read them all.</source>
+        <translation>课程完成。所有课程你都读过了。</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Save this &amp;place…</source>
+        <translation>保存此位置(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;numbers</source>
+        <translation>复制数值(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Export view…</source>
+        <translation>导出视图(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Save these &amp;numbers…</source>
+        <translation>保存这些数字(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Copy the e&amp;xplanation as Markdown</source>
+        <translation>将解释复制为 Markdown(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Nothing opened yet</source>
+        <translation>尚未打开任何文件</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>清除这些记录</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset &amp;all changes</source>
+        <translation>重置所有更改(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Gallery</source>
+        <translation>模型库(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Every variant with its idea and a picture, and recent files</source>
+        <translation>每种变体及其思路和图示，以及最近的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Training lab</source>
+        <translation>训练实验室(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Train a variant on a task and watch it learn</source>
+        <translation>用某个任务训练一种变体，看它学习</translation>
+    </message>
+    <message>
+        <source>E&amp;xperiments</source>
+        <translation>实验(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The papers’ small results, measured on this machine</source>
+        <translation>论文中的小型结果，在本机上测得</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Whole &amp;picture</source>
+        <translation>整幅画面(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show the &amp;difference a change makes</source>
+        <translation>显示更改造成的差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Side &amp;by side</source>
+        <translation>并排比较(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Another run beside this one: a variant, a checkpoint, another input, or this model untouched</source>
+        <translation>在此运行旁边再放一个：另一种变体、检查点、其他输入，或未改动的此模型</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Colours of probabilities</source>
+        <translation>概率的颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>With &amp;fresh weights</source>
+        <translation>使用全新参数(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Train this variant</source>
+        <translation>训练此变体(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Restart Headroom to switch device.</source>
+        <translation>重新启动 Headroom 以切换设备。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>&amp;Playback</source>
+        <translation>播放(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous</source>
+        <translation>上一步(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Play or pa&amp;use</source>
+        <translation>播放或暂停(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;First</source>
+        <translation>第一步(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Last</source>
+        <translation>最后一步(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Speed</source>
+        <translation>速度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back to where you were</source>
+        <translation>回到之前的位置(&amp;B)</translation>
+    </message>
+    <message>
+        <source>For&amp;ward again</source>
+        <translation>再次前进(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Release the pinned number</source>
+        <translation>取消固定该数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Next pane</source>
+        <translation>下一窗格(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous pane</source>
+        <translation>上一窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;sent the view</source>
+        <translation>演示视图(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;About Headroom</source>
+        <translation>关于 Headroom(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Layer above</source>
+        <translation>上一层</translation>
+    </message>
+    <message>
+        <source>Layer below</source>
+        <translation>下一层</translation>
+    </message>
+    <message>
+        <source>&lt;1&gt;–&lt;%1&gt; head</source>
+        <translation>&lt;1&gt;–&lt;%1&gt; 头</translation>
+    </message>
+    <message>
+        <source>Where is %1? The place file needs it.</source>
+        <translation>%1 在哪里？位置文件需要它。</translation>
+    </message>
+    <message>
+        <source>Save this place as</source>
+        <translation>将此位置另存为</translation>
+    </message>
+    <message>
+        <source>Places (*.headroom)</source>
+        <translation>位置 (*.headroom)</translation>
+    </message>
+    <message>
+        <source>Click opens</source>
+        <translation>点击打开</translation>
+    </message>
+    <message>
+        <source>Hover plays the picture, click opens</source>
+        <translation>悬停播放画面，点击打开</translation>
+    </message>
+    <message>
+        <source>A training run was not finished: continue it in the training lab (Ctrl+L).</source>
+        <translation>有一次训练运行尚未完成：可在训练实验室中继续 (Ctrl+L)。</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>记忆 %1</translation>
+    </message>
+    <message>
+        <source>padding %1</source>
+        <translation>填充 %1</translation>
+    </message>
+    <message>
+        <source>no window</source>
+        <translation>无窗口</translation>
+    </message>
+    <message>
+        <source>window %1</source>
+        <translation>窗口 %1</translation>
+    </message>
+    <message>
+        <source>Mask layers</source>
+        <translation>掩码层</translation>
+    </message>
+    <message>
+        <source>ALiBi</source>
+        <translation>ALiBi</translation>
+    </message>
+    <message>
+        <source>Segment</source>
+        <translation>段</translation>
+    </message>
+    <message>
+        <source>Tokens processed at once</source>
+        <translation>一次处理的词元数</translation>
+    </message>
+    <message>
+        <source>whole text</source>
+        <translation>整个文本</translation>
+    </message>
+    <message>
+        <source>States of earlier segments kept by each layer</source>
+        <translation>每层保留的先前各段的状态数</translation>
+    </message>
+    <message>
+        <source>Keys each query keeps in the sliding window, its own included</source>
+        <translation>每个查询在滑动窗口中保留的键数，包括自己的</translation>
+    </message>
+    <message>
+        <source>Padding tokens after the text, as in a batch with a longer text</source>
+        <translation>文本之后的填充词元数，如同与更长的文本同在一批</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>跨度</translation>
+    </message>
+    <message>
+        <source>Keys left by same_length, for a memory of M</source>
+        <translation>same_length 留下的键数，记忆长度为 M</translation>
+    </message>
+    <message>
+        <source>As many keys as memory holds, as in Transformer-XL’s PyTorch code</source>
+        <translation>与记忆容纳的键数相同，如 Transformer-XL 的 PyTorch 代码</translation>
+    </message>
+    <message>
+        <source>One more, as in Transformer-XL’s TensorFlow code</source>
+        <translation>多一个，如 Transformer-XL 的 TensorFlow 代码</translation>
+    </message>
+    <message>
+        <source>keys of another sequence</source>
+        <translation>键属于另一序列</translation>
+    </message>
+    <message>
+        <source>an encoder may look ahead</source>
+        <translation>编码器可以看到后面的内容</translation>
+    </message>
+    <message>
+        <source>no key after the query</source>
+        <translation>查询之后没有键</translation>
+    </message>
+    <message>
+        <source>needs memory</source>
+        <translation>需要记忆</translation>
+    </message>
+    <message>
+        <source>needs the causal mask</source>
+        <translation>需要因果掩码</translation>
+    </message>
+    <message>
+        <source>the nearest %1 keys</source>
+        <translation>最近的 %1 个键</translation>
+    </message>
+    <message>
+        <source>same number per query</source>
+        <translation>每个查询数目相同</translation>
+    </message>
+    <message>
+        <source>an encoder reads both ways</source>
+        <translation>编码器双向读取</translation>
+    </message>
+    <message>
+        <source>at most w keys back</source>
+        <translation>最多往回 w 个键</translation>
+    </message>
+    <message>
+        <source>last segment is full</source>
+        <translation>最后一段已满</translation>
+    </message>
+    <message>
+        <source>no room left</source>
+        <translation>没有余地</translation>
+    </message>
+    <message>
+        <source>as in a batch</source>
+        <translation>如同在批次中</translation>
+    </message>
+    <message>
+        <source>pads the last segment</source>
+        <translation>填充最后一段</translation>
+    </message>
+    <message>
+        <source>pads the other sequence</source>
+        <translation>填充另一序列</translation>
+    </message>
+    <message>
+        <source>%1 left open</source>
+        <translation>%1 个仍开放</translation>
+    </message>
+    <message>
+        <source>the last key</source>
+        <translation>最后一个键</translation>
+    </message>
+    <message>
+        <source>the last %1 keys</source>
+        <translation>最后 %1 个键</translation>
+    </message>
+    <message>
+        <source>The text fills its last segment. Add or remove a token, or change the segment length, to make room for padding.</source>
+        <translation>文本填满了最后一段。增删一个词元，或改变段长，才能留出填充的位置。</translation>
+    </message>
+    <message>
+        <source>− slope × distance</source>
+        <translation>− 斜率 × 距离</translation>
+    </message>
+    <message>
+        <source>This attention’s scores already have distance terms. ALiBi would replace them: another model, not a layer over these scores.</source>
+        <translation>此注意力的分数已含距离项。ALiBi 会取代它们：那是另一个模型，而不是加在这些分数上的一层。</translation>
+    </message>
+    <message>
+        <source>Only a decoder-only model runs in segments.</source>
+        <translation>只有仅解码器模型才分段运行。</translation>
+    </message>
+    <message>
+        <source>No memory here: %1.</source>
+        <translation>这里没有记忆：%1。</translation>
+    </message>
+    <message>
+        <source>%1 weights this attention needs were newly initialised.</source>
+        <translation>此注意力所需的 %1 个参数已新初始化。</translation>
+    </message>
+    <message>
+        <source>%1; hatched cells are masked</source>
+        <translation>%1；画斜线的单元格被掩蔽</translation>
+    </message>
+    <message>
+        <source>%1; hatched cells become −∞</source>
+        <translation>%1；画斜线的单元格变为 −∞</translation>
+    </message>
+    <message>
+        <source>Scores, head %1</source>
+        <translation>分数，头 %1</translation>
+    </message>
+    <message>
+        <source>%1 of the other sequence</source>
+        <translation>另一序列的 %1</translation>
+    </message>
+    <message>
+        <source>this segment, %1</source>
+        <translation>本段，%1</translation>
+    </message>
+    <message>
+        <source>keys seen</source>
+        <translation>可见的键</translation>
+    </message>
+    <message>
+        <source>after the mask</source>
+        <translation>掩码之后</translation>
+    </message>
+    <message>
+        <source>after the mask: next</source>
+        <translation>掩码之后：下一步</translation>
+    </message>
+    <message>
+        <source>after: next</source>
+        <translation>之后：下一步</translation>
+    </message>
+    <message>
+        <source>before the mask</source>
+        <translation>掩码之前</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>before the last switch</source>
+        <translation>上次切换之前</translation>
+    </message>
+    <message>
+        <source>last switch</source>
+        <translation>上次切换</translation>
+    </message>
+    <message>
+        <source>earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>nothing is masked here</source>
+        <translation>这里没有掩蔽任何内容</translation>
+    </message>
+    <message>
+        <source>before: computing …</source>
+        <translation>之前：正在计算…</translation>
+    </message>
+    <message>
+        <source>Weights of the row “%1”</source>
+        <translation>“%1”这一行的权重</translation>
+    </message>
+    <message>
+        <source>Row “%1”</source>
+        <translation>“%1”行</translation>
+    </message>
+    <message>
+        <source>Softmax comes next</source>
+        <translation>接下来是 softmax</translation>
+    </message>
+    <message>
+        <source>query %1, key %2, weight without the mask</source>
+        <translation>查询 %1，键 %2，无掩码时的权重</translation>
+    </message>
+    <message>
+        <source>largest difference</source>
+        <translation>最大差异</translation>
+    </message>
+    <message>
+        <source>ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1</source>
+        <translation>ALiBi：−m (i − j) 与 +m j 在每一行中只差一个常数，所以权重相同；%1</translation>
+    </message>
+    <message>
+        <source>−m (i − j) or +m j: the same weights; %1</source>
+        <translation>−m (i − j) 或 +m j：权重相同；%1</translation>
+    </message>
+    <message>
+        <source>largest difference between the weights of ALiBi’s two forms, head %1</source>
+        <translation>ALiBi 两种形式的权重之间的最大差异，头 %1</translation>
+    </message>
+    <message>
+        <source>▸ query, ▾ key; hatching as in its layer</source>
+        <translation>▸ 查询，▾ 键；斜线与所属的层一致</translation>
+    </message>
+    <message>
+        <source>Memory, segment</source>
+        <translation>记忆，段</translation>
+    </message>
+    <message>
+        <source>Memory longer than, equal to or shorter than the segment</source>
+        <translation>记忆长于、等于或短于段</translation>
+    </message>
+    <message>
+        <source>What the matrix shows</source>
+        <translation>矩阵显示的内容</translation>
+    </message>
+    <message>
+        <source>Jumps to the masked scores</source>
+        <translation>跳到掩蔽后的分数</translation>
+    </message>
+    <message>
+        <source>Jumps to the softmax</source>
+        <translation>跳到 softmax</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>The mask’s layers, over the picture</source>
+        <translation>画面上方的掩码各层</translation>
+    </message>
+    <message>
+        <source>Memory %1 segment, %2 : %3</source>
+        <translation>记忆 %1 段，%2 : %3</translation>
+    </message>
+    <message>
+        <source>Model’s own, %1 : %2</source>
+        <translation>模型自己的，%1 : %2</translation>
+    </message>
+    <message>
+        <source>Now %1 : %2</source>
+        <translation>现在 %1 : %2</translation>
+    </message>
+    <message>
+        <source>No memory here: %1</source>
+        <translation>这里没有记忆：%1</translation>
+    </message>
+    <message>
+        <source>Current: a memory of %1 states, segments of %2 tokens</source>
+        <translation>当前：记忆 %1 个状态，每段 %2 个词元</translation>
+    </message>
+    <message>
+        <source>Runs with a memory of %1 states and segments of %2 tokens</source>
+        <translation>以 %1 个状态的记忆、每段 %2 个词元运行</translation>
+    </message>
+    <message>
+        <source>Mask laboratory</source>
+        <translation>掩码实验室</translation>
+    </message>
+    <message>
+        <source>order of the mask layers</source>
+        <translation>掩码层的顺序</translation>
+    </message>
+    <message>
+        <source>before any mask</source>
+        <translation>任何掩码之前</translation>
+    </message>
+    <message>
+        <source>Every %1 has a score for every %2, even those it may not read.</source>
+        <translation>每个%1对每个%2都有一个分数，即使是它不可读取的。</translation>
+    </message>
+    <message>
+        <source>Apply the mask</source>
+        <translation>应用掩码</translation>
+    </message>
+    <message>
+        <source>layer by layer: closed cells become −∞</source>
+        <translation>逐层进行：关闭的单元格变为 −∞</translation>
+    </message>
+    <message>
+        <source>open scores become weights</source>
+        <translation>开放的分数成为权重</translation>
+    </message>
+    <message>
+        <source>look at the layers. Which of them close cells?</source>
+        <translation>看看各层。哪些层关闭了单元格？</translation>
+    </message>
+    <message>
+        <source>switch a mask off. Which keys become visible?</source>
+        <translation>关掉一个掩码。哪些键变得可见？</translation>
+    </message>
+    <message>
+        <source>switch a mask on. Which keys disappear?</source>
+        <translation>打开一个掩码。哪些键消失了？</translation>
+    </message>
+    <message>
+        <source>toggle ALiBi. Which keys lose or gain weight?</source>
+        <translation>切换 ALiBi。哪些键的权重增加或减少？</translation>
+    </message>
+    <message>
+        <source>There is no setting "%1".</source>
+        <translation>没有 "%1" 这个设置项。</translation>
+    </message>
+    <message>
+        <source>The changed configuration</source>
+        <translation>更改后的配置</translation>
+    </message>
+    <message>
+        <source>Model and input</source>
+        <translation>模型与输入</translation>
+    </message>
+    <message>
+        <source>&amp;Input</source>
+        <translation>输入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>runs as you type</source>
+        <translation>边输入边运行</translation>
+    </message>
+    <message>
+        <source>Input: the text the model reads</source>
+        <translation>输入：模型读取的文本</translation>
+    </message>
+    <message>
+        <source>&amp;Random</source>
+        <translation>随机(&amp;R)</translation>
+    </message>
+    <message>
+        <source>A random input of the kind this model was trained on</source>
+        <translation>随机生成此模型训练所用的那类输入</translation>
+    </message>
+    <message>
+        <source>Sa&amp;mples</source>
+        <translation>样例(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样例</translation>
+    </message>
+    <message>
+        <source>Pasted the first %1 of %2 characters: this model reads at most %3 tokens.</source>
+        <translation>已粘贴 %2 个字符中的前 %1 个：此模型最多读取 %3 个词元。</translation>
+    </message>
+    <message>
+        <source>Cannot draw an input: this model’s task, or its text file, is missing.</source>
+        <translation>无法生成输入：缺少此模型的任务或其文本文件。</translation>
+    </message>
+    <message>
+        <source>No model yet</source>
+        <translation>还没有模型</translation>
+    </message>
+    <message>
+        <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
+        <translation>从“模型”菜单中选择一个，打开文件，或把 .safetensors 文件拖放到这里。</translation>
+    </message>
+    <message>
+        <source>%1, opened from a Hugging Face folder.</source>
+        <translation>%1，从 Hugging Face 文件夹打开。</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>wide</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>%1 weight of this file is NaN or infinite.</source>
+        <translation>此文件中有 %1 个参数为 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>%1 weights of this file are NaN or infinite.</source>
+        <translation>此文件中有 %1 个参数为 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>Tokens used: %1</source>
+        <translation>使用的词元：%1</translation>
+    </message>
+    <message>
+        <source>Drawing…</source>
+        <translation>正在生成…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>&amp;Causal mask</source>
+        <translation>因果掩码(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Positions</source>
+        <translation>位置(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>&amp;Temperature</source>
+        <translation>温度(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Showing se&amp;gment</source>
+        <translation>显示的段(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Computed &amp;by</source>
+        <translation>计算方式(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Showing segment</source>
+        <translation>显示的段</translation>
+    </message>
+    <message>
+        <source>Which segment to show; the text runs in segments, one after another</source>
+        <translation>显示哪一段；文本分段依次运行</translation>
+    </message>
+    <message>
+        <source>Computed by</source>
+        <translation>计算方式</translation>
+    </message>
+    <message>
+        <source>Matrices, or messages along the edges of a graph: the same numbers</source>
+        <translation>用矩阵，或用沿图的边传递的消息：数相同</translation>
+    </message>
+    <message>
+        <source>matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>共 %1</translation>
+    </message>
+    <message>
+        <source>Learned positions are weights of this model; no other kind can replace them.</source>
+        <translation>学到的位置嵌入是此模型的参数；其他种类无法取代它们。</translation>
+    </message>
+    <message>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without.</source>
+        <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
+    </message>
+    <message>
+        <source>How the model knows each token’s position. It was trained with %1.</source>
+        <translation>模型如何知道每个词元的位置。它训练时使用 %1。</translation>
+    </message>
+    <message>
+        <source>Keeps the decoder from reading later tokens</source>
+        <translation>使解码器不读取后面的词元</translation>
+    </message>
+    <message>
+        <source>This model has no decoder, so there is nothing for a causal mask to hide.</source>
+        <translation>此模型没有解码器，因此没有什么需要因果掩码遮住。</translation>
+    </message>
+    <message>
+        <source>Divides the logits: lower sharpens, higher flattens</source>
+        <translation>除 logit：越低分布越尖锐，越高越平坦</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2"; a recipe needs one.</source>
+        <translation>%1 没有 "%2"；配方需要有一个。</translation>
+    </message>
+    <message>
+        <source>%1: the inputs of the claim have the training's seed, %2; give them another.</source>
+        <translation>%1：论断的输入与训练使用了相同的随机种子 %2；请换一个。</translation>
+    </message>
+    <message>
+        <source>Recipe %1</source>
+        <translation>配方 %1</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Heads per attention; the width is divided among them</source>
+        <translation>每个注意力的头数；宽度在各头之间均分</translation>
+    </message>
+    <message>
+        <source>Numbers per position: d_model</source>
+        <translation>每个位置的数的个数：d_model</translation>
+    </message>
+    <message>
+        <source>Hidden width of a feed-forward layer: d_ff</source>
+        <translation>前馈层的隐藏宽度：d_ff</translation>
+    </message>
+    <message>
+        <source>%1 weights. Changing these starts a new run.</source>
+        <translation>%1 个参数。更改这些会开始新的运行。</translation>
+    </message>
+    <message>
+        <source>%1 weights.</source>
+        <translation>%1 个参数。</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Open this step ↗</source>
+        <translation>打开此步骤 ↗</translation>
+    </message>
+    <message>
+        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
+        <translation>一个词的路径、每层之后每个词的预测，或各个块及其代价</translation>
+    </message>
+    <message>
+        <source>The word whose path is shown</source>
+        <translation>显示其路径的词</translation>
+    </message>
+    <message>
+        <source>The word whose path is shown (← and →)</source>
+        <translation>显示其路径的词（← 和 →）</translation>
+    </message>
+    <message>
+        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
+    </message>
+    <message>
+        <source>Opens the present block’s result step by step</source>
+        <translation>逐步打开当前块的结果</translation>
+    </message>
+    <message>
+        <source>Opens the present block’s result step by step (Enter)</source>
+        <translation>逐步打开当前块的结果 (Enter)</translation>
+    </message>
+    <message>
+        <source>%1 weights, %2 multiply–adds</source>
+        <translation>%1 个参数，%2 次乘加</translation>
+    </message>
+    <message>
+        <source>Read right after the embedding, the stream of %1 would write %2, %3.</source>
+        <translation>若在嵌入之后立即读出，%1 的残差流会写出 %2，%3。</translation>
+    </message>
+    <message>
+        <source>%1 adds to the stream</source>
+        <translation>%1加到残差流上</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 (head %3)</source>
+        <translation>%1读取 %2（头 %3）</translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
+    </message>
+    <message>
+        <source>%1; it would still write %2, %3.</source>
+        <translation>%1；它仍会写出 %2，%3。</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
+        <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
+    </message>
+    <message>
+        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
+        <translation>按 Space，观察残差流增长。在哪个块之后它写出正确的词？</translation>
+    </message>
+    <message>
+        <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
+        <translation>topology %1 的模型不生成文本；topology decoder 和 encoder-decoder 的模型可以。</translation>
+    </message>
+    <message>
+        <source>A model of topology encoder-decoder needs a source to write from; there is none.</source>
+        <translation>topology encoder-decoder 的模型需要源文本才能生成；这里没有。</translation>
+    </message>
+    <message>
+        <source>Writing needs at least one token to begin from, such as the start token.</source>
+        <translation>生成至少需要一个词元作为开头，例如起始词元。</translation>
+    </message>
+    <message>
+        <source>The text would be %1 tokens long; this model takes at most %2.</source>
+        <translation>文本将有 %1 个词元；此模型最多接受 %2 个。</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>to the right</source>
+        <translation>向右</translation>
+    </message>
+    <message>
+        <source>up</source>
+        <translation>向上</translation>
+    </message>
+    <message>
+        <source>towards the eye</source>
+        <translation>朝向观察者</translation>
+    </message>
+    <message>
+        <source>position %1 after, %2</source>
+        <translation>位置 %1，之后，%2</translation>
+    </message>
+    <message>
+        <source>position %1 before, %2</source>
+        <translation>位置 %1，之前，%2</translation>
+    </message>
+    <message>
+        <source>position %1 after, feature %2</source>
+        <translation>位置 %1，之后，特征 %2</translation>
+    </message>
+    <message>
+        <source>position %1 before, feature %2</source>
+        <translation>位置 %1，之前，特征 %2</translation>
+    </message>
+    <message>
+        <source>Features %1 to %2</source>
+        <translation>特征 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Features %1 and %2</source>
+        <translation>特征 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>on their own: one point per position</source>
+        <translation>单独显示：每个位置一个点</translation>
+    </message>
+    <message>
+        <source>The rows before the norm</source>
+        <translation>归一化之前的各行</translation>
+    </message>
+    <message>
+        <source>position × %1 features</source>
+        <translation>位置 × %1 个特征</translation>
+    </message>
+    <message>
+        <source>%1 features</source>
+        <translation>%1 个特征</translation>
+    </message>
+    <message>
+        <source>Row %1: one bar per feature</source>
+        <translation>第 %1 行：每个特征一根条形</translation>
+    </message>
+    <message>
+        <source>Position %1, “%2”: one bar per feature</source>
+        <translation>位置 %1“%2”：每个特征一根条形</translation>
+    </message>
+    <message>
+        <source>features %1–%2 of %3</source>
+        <translation>特征 %1–%2，共 %3 个</translation>
+    </message>
+    <message>
+        <source>RMS</source>
+        <translation>RMS</translation>
+    </message>
+    <message>
+        <source>comes next</source>
+        <translation>下一步出现</translation>
+    </message>
+    <message>
+        <source>Computing the norms …</source>
+        <translation>正在计算归一化…</translation>
+    </message>
+    <message>
+        <source>Bars: all on one scale</source>
+        <translation>条形：统一标度</translation>
+    </message>
+    <message>
+        <source>Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side</source>
+        <translation>条形：两者同一标度；○ 之前，● 之后；浅色、点线：在背面</translation>
+    </message>
+    <message>
+        <source>Bars: both on one scale; ○ before, ● after</source>
+        <translation>条形：两者同一标度；○ 之前，● 之后</translation>
+    </message>
+    <message>
+        <source>rows and bars</source>
+        <translation>行与条形</translation>
+    </message>
+    <message>
+        <source>The norm whose input rows are shown</source>
+        <translation>显示其输入行的归一化</translation>
+    </message>
+    <message>
+        <source>g, the length that ScaleNorm gives</source>
+        <translation>g，ScaleNorm 给出的长度</translation>
+    </message>
+    <message>
+        <source>ScaleNorm scales every row to this length; a new model starts at √d</source>
+        <translation>ScaleNorm 把每一行缩放到这个长度；新模型从 √d 开始</translation>
+    </message>
+    <message>
+        <source>The first of two features in the plane, or of three on the sphere</source>
+        <translation>平面中两个特征的第一个，或球面上三个特征的第一个</translation>
+    </message>
+    <message>
+        <source>The first of the two or three features shown on their own</source>
+        <translation>单独显示的两个或三个特征中的第一个</translation>
+    </message>
+    <message>
+        <source>Rotation of the sphere</source>
+        <translation>球面的旋转</translation>
+    </message>
+    <message>
+        <source>Angle from which the three features are seen</source>
+        <translation>观察三个特征的角度</translation>
+    </message>
+    <message>
+        <source>ScaleNorm g</source>
+        <translation>ScaleNorm g</translation>
+    </message>
+    <message>
+        <source>Feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>Rotate</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Before the norm, each position’s row has %1.</source>
+        <translation>归一化之前，每个位置的行有%1。</translation>
+    </message>
+    <message>
+        <source>its own mean, RMS and length</source>
+        <translation>自己的均值、RMS 和长度</translation>
+    </message>
+    <message>
+        <source>LayerNorm subtracts the mean and divides by the standard deviation: %1.</source>
+        <translation>LayerNorm 减去均值再除以标准差：%1。</translation>
+    </message>
+    <message>
+        <source>mean 0, root mean square 1</source>
+        <translation>均值为 0，均方根为 1</translation>
+    </message>
+    <message>
+        <source>RMSNorm only divides by the root mean square: %1.</source>
+        <translation>RMSNorm 只除以均方根：%1。</translation>
+    </message>
+    <message>
+        <source>the mean is scaled, not removed</source>
+        <translation>均值被缩放，而未被去除</translation>
+    </message>
+    <message>
+        <source>ScaleNorm scales every row to length g: with g = √d it is %1.</source>
+        <translation>ScaleNorm 把每一行缩放到长度 g：当 g = √d 时，它就是%1。</translation>
+    </message>
+    <message>
+        <source>RMSNorm with one gain for all features</source>
+        <translation>所有特征共用一个增益的 RMSNorm</translation>
+    </message>
+    <message>
+        <source>The model’s own norm, with %1.</source>
+        <translation>模型自己的归一化，带有%1。</translation>
+    </message>
+    <message>
+        <source>its learned parameters</source>
+        <translation>学到的参数</translation>
+    </message>
+    <message>
+        <source>one row</source>
+        <translation>一行</translation>
+    </message>
+    <message>
+        <source>Two features</source>
+        <translation>两个特征</translation>
+    </message>
+    <message>
+        <source>on the circle</source>
+        <translation>在圆上</translation>
+    </message>
+    <message>
+        <source>With two features, RMSNorm and ScaleNorm put every row on %1; LayerNorm leaves only %2.</source>
+        <translation>有两个特征时，RMSNorm 和 ScaleNorm 把每一行放到%1上；LayerNorm 只留下%2。</translation>
+    </message>
+    <message>
+        <source>a circle</source>
+        <translation>一个圆</translation>
+    </message>
+    <message>
+        <source>two points</source>
+        <translation>两个点</translation>
+    </message>
+    <message>
+        <source>Three features</source>
+        <translation>三个特征</translation>
+    </message>
+    <message>
+        <source>on the sphere</source>
+        <translation>在球面上</translation>
+    </message>
+    <message>
+        <source>With three features, RMSNorm and ScaleNorm put every row on %1, LayerNorm on %2.</source>
+        <translation>有三个特征时，RMSNorm 和 ScaleNorm 把每一行放到%1上，LayerNorm 放到%2上。</translation>
+    </message>
+    <message>
+        <source>a sphere</source>
+        <translation>一个球面</translation>
+    </message>
+    <message>
+        <source>its circle of mean 0</source>
+        <translation>均值为 0 的圆</translation>
+    </message>
+    <message>
+        <source>raise ScaleNorm g. Which rows grow longer?</source>
+        <translation>增大 ScaleNorm 的 g。哪些行变长？</translation>
+    </message>
+    <message>
+        <source>Shift to the left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Transformer-XL: zeros in front, the first row is dropped</source>
+        <translation>Transformer-XL：前面补零，丢弃第一行</translation>
+    </message>
+    <message>
+        <source>Shift to the right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>learned-relative: zeros behind, the last row is dropped</source>
+        <translation>learned-relative：后面补零，丢弃最后一行</translation>
+    </message>
+    <message>
+        <source>Dashed: a padding zero; pale: moved in from a neighbouring row</source>
+        <translation>虚线：填充的零；浅色：从相邻行移入</translation>
+    </message>
+    <message>
+        <source>1 … 9</source>
+        <translation>1 … 9</translation>
+    </message>
+    <message>
+        <source>zero column</source>
+        <translation>零列</translation>
+    </message>
+    <message>
+        <source>first row dropped</source>
+        <translation>丢弃第一行</translation>
+    </message>
+    <message>
+        <source>last row dropped</source>
+        <translation>丢弃最后一行</translation>
+    </message>
+    <message>
+        <source>query × distance</source>
+        <translation>查询 × 距离</translation>
+    </message>
+    <message>
+        <source>query × (pad + distance)</source>
+        <translation>查询 ×（填充 + 距离）</translation>
+    </message>
+    <message>
+        <source>%1 rows of %2</source>
+        <translation>%1 行，每行 %2 个</translation>
+    </message>
+    <message>
+        <source>query × key</source>
+        <translation>查询 × 键</translation>
+    </message>
+    <message>
+        <source>%1, shift to the left</source>
+        <translation>%1，左移</translation>
+    </message>
+    <message>
+        <source>%1, shift to the right</source>
+        <translation>%1，右移</translation>
+    </message>
+    <message>
+        <source>a padding zero</source>
+        <translation>填充的零</translation>
+    </message>
+    <message>
+        <source>query %1, column %2 of the numbers</source>
+        <translation>查询 %1，数的第 %2 列</translation>
+    </message>
+    <message>
+        <source>Reading %1: %2 of %3</source>
+        <translation>正在读取 %1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>%1 Type entries of the vocabulary, separated by spaces.</source>
+        <translation>%1 请输入词表中的词条，以空格分隔。</translation>
+    </message>
+    <message>
+        <source>Token id %1 does not exist; this model's are 0 to %2.</source>
+        <translation>词元编号 %1 不存在；此模型的编号为 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>The text is empty; this model needs a token at least.</source>
+        <translation>文本为空；此模型至少需要一个词元。</translation>
+    </message>
+    <message>
+        <source>The tokenizer gives token %1, but this model has only %2 tokens. Its files do not belong together.</source>
+        <translation>分词器给出词元 %1，但此模型只有 %2 个词元。它们的文件不配套。</translation>
+    </message>
+    <message>
+        <source>Variant %1</source>
+        <translation>变体 %1</translation>
+    </message>
+    <message>
+        <source>Variant %1 has vocabulary %2; its task has %3 tokens.</source>
+        <translation>变体 %1 的词表大小为 %2；它的任务有 %3 个词元。</translation>
+    </message>
+    <message>
+        <source>%1, in training</source>
+        <translation>%1，训练中</translation>
+    </message>
+    <message>
+        <source>Trained %1 model</source>
+        <translation>训练好的 %1 模型</translation>
+    </message>
+    <message>
+        <source>Setting %1 belongs to the run, not to the model's configuration.</source>
+        <translation>设置项 %1 属于运行，不属于模型的配置。</translation>
+    </message>
+    <message>
+        <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <translation>运行保持其模型的 topology 和词表；要更改它们，请打开另一种变体。</translation>
+    </message>
+    <message>
+        <source>This configuration</source>
+        <translation>此配置</translation>
+    </message>
+    <message>
+        <source>Padding is not added to %1, whose texts come with their own.</source>
+        <translation>不能给 %1 添加填充，它的文本自带填充。</translation>
+    </message>
+    <message>
+        <source>This run</source>
+        <translation>此运行</translation>
+    </message>
+    <message>
+        <source>Temperature is %1; it must be 0.01 to 100.</source>
+        <translation>温度为 %1；必须在 0.01 到 100 之间。</translation>
+    </message>
+    <message>
+        <source>%1 of the model's weights are NaN or infinite; numbers they affect are hatched.</source>
+        <translation>模型有 %1 个参数为 NaN 或无穷大；受其影响的数画有斜线。</translation>
+    </message>
+    <message>
+        <source>The change to %1 has no effect: this run does not have that step.</source>
+        <translation>对 %1 的更改不起作用：此运行没有该步骤。</translation>
+    </message>
+    <message>
+        <source>The change to %1 has no effect: the step does not have those cells in this run.</source>
+        <translation>对 %1 的更改不起作用：此运行中该步骤没有那些单元格。</translation>
+    </message>
+    <message>
+        <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
+        <translation>没有 "%1" 这种评估；可以是 segments、sliding 或 memory。</translation>
+    </message>
+    <message>
+        <source>Setting window is %1; it must be 0 (as the model has it) or more.</source>
+        <translation>设置项 window 为 %1；必须为 0（沿用模型自己的）或更大。</translation>
+    </message>
+    <message>
+        <source>The text has no token that this model knows: %1.</source>
+        <translation>文本中没有此模型认识的词元：%1。</translation>
+    </message>
+    <message>
+        <source>The model's probability for this text is not a number: %1 of its weights are NaN or infinite.</source>
+        <translation>模型对此文本的概率不是数：它有 %1 个参数为 NaN 或无穷大。</translation>
+    </message>
+    <message>
+        <source>The model's probability for this text is not a number.</source>
+        <translation>模型对此文本的概率不是数。</translation>
+    </message>
+    <message>
+        <source>%1 was opened from a folder and is not changed here; copy the folder.</source>
+        <translation>%1 是从文件夹打开的，不能在此更改；请复制该文件夹。</translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
+        <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的数。</translation>
+    </message>
+    <message>
+        <source>Study %1 is not there for this model</source>
+        <translation>此模型没有研究 %1</translation>
+    </message>
+    <message>
+        <source>Study %1: %2</source>
+        <translation>研究 %1：%2</translation>
+    </message>
+    <message>
+        <source>A model of topology %1 does not write token by token; run it on the text instead.</source>
+        <translation>topology %1 的模型不逐个词元生成；请改为在文本上运行它。</translation>
+    </message>
+    <message>
+        <source>There is no method "%1"; it can be greedy, sample or beam.</source>
+        <translation>没有 "%1" 这种方法；可以是 greedy、sample 或 beam。</translation>
+    </message>
+    <message>
+        <source>A shorter text or fewer layers, recorded anew</source>
+        <translation>更短的文本或更少的层，重新记录</translation>
+    </message>
+    <message>
+        <source>%1, recorded</source>
+        <translation>%1，已记录</translation>
+    </message>
+    <message>
+        <source>A run that was recorded: there is no model behind it.</source>
+        <translation>这是记录的运行：背后没有模型。</translation>
+    </message>
+    <message>
+        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <translation>这是由 %1 记录的运行：背后没有模型。</translation>
+    </message>
+    <message>
+        <source>%1 holds no attention weights of an encoder or decoder; there is nothing to show.</source>
+        <translation>%1 不含编码器或解码器的注意力权重；没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
+        <translation>%1 是记录的运行：它的模型不在这里，所以无法重新计算任何内容。</translation>
+    </message>
+    <message>
+        <source>Put these in order: Ctrl+Up and Ctrl+Down move a line</source>
+        <translation>把它们排好顺序：Ctrl+Up 和 Ctrl+Down 移动一行</translation>
+    </message>
+    <message>
+        <source>%1 is now %2 of %3</source>
+        <translation>%1现在是第 %2 项，共 %3 项</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Outline of the steps</source>
+        <translation>步骤大纲</translation>
+    </message>
+    <message>
+        <source>Output probabilities</source>
+        <translation>输出概率</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Fed</source>
+        <translation>馈入</translation>
+    </message>
+    <message>
+        <source>Final norm</source>
+        <translation>最终归一化</translation>
+    </message>
+    <message>
+        <source>project, add, normalise</source>
+        <translation>投影、相加、归一化</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3, changed by hand</source>
+        <translation>%1 %2，%3，手动更改</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3, follows a change</source>
+        <translation>%1 %2，%3，受更改影响</translation>
+    </message>
+    <message>
+        <source>%1 step</source>
+        <translation>%1 个步骤</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示它</translation>
+    </message>
+    <message>
+        <source>Untrained: this output is random. Train it (Ctrl+Shift+L)</source>
+        <translation>未训练：此输出是随机的。请训练它 (Ctrl+Shift+L)</translation>
+    </message>
+    <message>
+        <source>Add a sentence to compare with</source>
+        <translation>添加一个句子以作比较</translation>
+    </message>
+    <message>
+        <source>Output, %1</source>
+        <translation>输出，%1</translation>
+    </message>
+    <message>
+        <source>line: before the change</source>
+        <translation>线：更改之前</translation>
+    </message>
+    <message>
+        <source>position chosen below</source>
+        <translation>在下方选择位置</translation>
+    </message>
+    <message>
+        <source>updates live</source>
+        <translation>实时更新</translation>
+    </message>
+    <message>
+        <source>Output, sentence vector</source>
+        <translation>输出，句向量</translation>
+    </message>
+    <message>
+        <source>cosine with</source>
+        <translation>余弦，相对于</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; its config asks for one of shape %3.</source>
+        <translation>%1 没有张量 "%2"；其 config 要求有一个形状为 %3 的。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" has shape %3; its config asks for %4.</source>
+        <translation>%1：张量 "%2" 的形状为 %3；其 config 要求 %4。</translation>
+    </message>
+    <message>
+        <source>%1 holds a tensor "%2" that its config has no place for.</source>
+        <translation>%1 含有张量 "%2"，其 config 中没有它的位置。</translation>
+    </message>
+    <message>
+        <source>%1, hidden unit %2</source>
+        <translation>%1，隐藏单元 %2</translation>
+    </message>
+    <message>
+        <source>%1, head %2: a click opens it in Attention</source>
+        <translation>%1，头 %2：点击可在“注意力”中打开</translation>
+    </message>
+    <message>
+        <source>head %1, its largest weight for another word</source>
+        <translation>头 %1，它对另一个词的最大权重</translation>
+    </message>
+    <message>
+        <source>Follow %1</source>
+        <translation>跟踪 %1</translation>
+    </message>
+    <message>
+        <source>probability of %1 after %2</source>
+        <translation>%2 之后 %1 的概率</translation>
+    </message>
+    <message>
+        <source>head %1 reads %2</source>
+        <translation>头 %1 读取 %2</translation>
+    </message>
+    <message>
+        <source>Each block adds</source>
+        <translation>每个块所加的</translation>
+    </message>
+    <message>
+        <source>Blocks add</source>
+        <translation>各块所加</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>所加</translation>
+    </message>
+    <message>
+        <source>bar: its length</source>
+        <translation>条形：其长度</translation>
+    </message>
+    <message>
+        <source>line: the stream</source>
+        <translation>线：残差流</translation>
+    </message>
+    <message>
+        <source>length of what %1 adds</source>
+        <translation>%1所加部分的长度</translation>
+    </message>
+    <message>
+        <source>length of the stream after %1</source>
+        <translation>%1之后残差流的长度</translation>
+    </message>
+    <message>
+        <source>Read as words</source>
+        <translation>读成词</translation>
+    </message>
+    <message>
+        <source>stopped here,</source>
+        <translation>若在此停下，</translation>
+    </message>
+    <message>
+        <source>it would write</source>
+        <translation>它会写出</translation>
+    </message>
+    <message>
+        <source>p(%1)</source>
+        <translation>p(%1)</translation>
+    </message>
+    <message>
+        <source>dashed: %1</source>
+        <translation>虚线：%1</translation>
+    </message>
+    <message>
+        <source>own scale: ±%1</source>
+        <translation>自身标度：±%1</translation>
+    </message>
+    <message>
+        <source>own scale: 0 to %1</source>
+        <translation>自身标度：0 到 %1</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Backspace</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Space</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>End</translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>own products</source>
+        <translation>自己的点积</translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>交错</translation>
+    </message>
+    <message>
+        <source>This model’s own</source>
+        <translation>此模型自己的</translation>
+    </message>
+    <message>
+        <source>Concatenated</source>
+        <translation>拼接</translation>
+    </message>
+    <message>
+        <source>different scale</source>
+        <translation>不同标度</translation>
+    </message>
+    <message>
+        <source>own scale</source>
+        <translation>自身标度</translation>
+    </message>
+    <message>
+        <source>used by this model</source>
+        <translation>此模型使用</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Computing the dot products …</source>
+        <translation>正在计算点积…</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>%2, feature %1</source>
+        <translation>%2，特征 %1</translation>
+    </message>
+    <message>
+        <source>dot products</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>position × position: dot products</source>
+        <translation>位置 × 位置：点积</translation>
+    </message>
+    <message>
+        <source>dot products, from the smallest up</source>
+        <translation>点积，从最小值起</translation>
+    </message>
+    <message>
+        <source>from the smallest up</source>
+        <translation>从最小值起</translation>
+    </message>
+    <message>
+        <source>dot product; purple: position %1, grey: others</source>
+        <translation>点积；紫色：位置 %1，灰色：其他</translation>
+    </message>
+    <message>
+        <source>dot product; grey: other positions</source>
+        <translation>点积；灰色：其他位置</translation>
+    </message>
+    <message>
+        <source>dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>distance from %1</source>
+        <translation>到 %1 的距离</translation>
+    </message>
+    <message>
+        <source>distance from position %1</source>
+        <translation>到位置 %1 的距离</translation>
+    </message>
+    <message>
+        <source>%2, distance %1, dot product</source>
+        <translation>%2，距离 %1，点积</translation>
+    </message>
+    <message>
+        <source>The position whose row is drawn</source>
+        <translation>画出其行的位置</translation>
+    </message>
+    <message>
+        <source>The position whose dot products with all others are drawn; you can also click a row</source>
+        <translation>画出它与所有其他位置的点积的位置；也可以点击一行</translation>
+    </message>
+    <message>
+        <source>Row of position</source>
+        <translation>位置的行</translation>
+    </message>
+    <message>
+        <source>The papers count positions from 0</source>
+        <translation>论文从 0 开始数位置</translation>
+    </message>
+    <message>
+        <source>the %1 of %2</source>
+        <translation>%1，共 %2 个</translation>
+    </message>
+    <message>
+        <source>The tables</source>
+        <translation>各表</translation>
+    </message>
+    <message>
+        <source>Each %1 has its own row of sines and cosines, %2.</source>
+        <translation>每个%1有自己的一行正弦和余弦，%2。</translation>
+    </message>
+    <message>
+        <source>each wave slower than the last</source>
+        <translation>每个波都比前一个慢</translation>
+    </message>
+    <message>
+        <source>The table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Each %1 has a row of numbers %2.</source>
+        <translation>每个%1有一行数，%2。</translation>
+    </message>
+    <message>
+        <source>added to its token</source>
+        <translation>加到它的词元上</translation>
+    </message>
+    <message>
+        <source>Sine · sine + cosine · cosine is the cosine of the difference: %1.</source>
+        <translation>正弦 · 正弦 + 余弦 · 余弦等于差的余弦：%1。</translation>
+    </message>
+    <message>
+        <source>all rows draw one curve, as only distance counts</source>
+        <translation>所有行画出同一条曲线，因为只有距离起作用</translation>
+    </message>
+    <message>
+        <source>The rows this model adds: where the curves differ, the %1 itself counts, %2.</source>
+        <translation>此模型所加的行：曲线不同之处，说明%1本身起作用，%2。</translation>
+    </message>
+    <message>
+        <source>not just the distance</source>
+        <translation>而不只是距离</translation>
+    </message>
+    <message>
+        <source>All sines first, then all cosines, with slightly different frequencies: %1.</source>
+        <translation>先是所有正弦，再是所有余弦，频率略有不同：%1。</translation>
+    </message>
+    <message>
+        <source>reordering features changes no dot product</source>
+        <translation>重排特征不改变任何点积</translation>
+    </message>
+    <message>
+        <source>choose another position. Where is its dot product largest?</source>
+        <translation>选择另一个位置。它的点积在哪里最大？</translation>
+    </message>
+    <message>
+        <source>Lecture – Headroom</source>
+        <translation>讲课 – Headroom</translation>
+    </message>
+    <message>
+        <source>Lecture</source>
+        <translation>讲课</translation>
+    </message>
+    <message>
+        <source>%1, config</source>
+        <translation>%1，config</translation>
+    </message>
+    <message>
+        <source>Click a probability to see why</source>
+        <translation>点击一个概率，看看为什么</translation>
+    </message>
+    <message>
+        <source>Probabilities, likeliest first: %1</source>
+        <translation>概率，从最可能的开始：%1</translation>
+    </message>
+    <message>
+        <source>A = %1 %2</source>
+        <translation>A = %1 %2</translation>
+    </message>
+    <message>
+        <source>B = %1 %2</source>
+        <translation>B = %1 %2</translation>
+    </message>
+    <message>
+        <source>rows %1</source>
+        <translation>行 %1</translation>
+    </message>
+    <message>
+        <source>columns %1</source>
+        <translation>列 %1</translation>
+    </message>
+    <message>
+        <source>C = A × B %1</source>
+        <translation>C = A × B %1</translation>
+    </message>
+    <message>
+        <source>%1 times every column of B gives row %2 of C: %3 cells of %4 terms each.</source>
+        <translation>%1 乘以 B 的每一列，得到 C 的第 %2 行：%3 个单元格，每个 %4 项。</translation>
+    </message>
+    <message>
+        <source>Row %1 of A</source>
+        <translation>A 的第 %1 行</translation>
+    </message>
+    <message>
+        <source>row %1 of A</source>
+        <translation>A 的第 %1 行</translation>
+    </message>
+    <message>
+        <source>column %1 of B</source>
+        <translation>B 的第 %1 列</translation>
+    </message>
+    <message>
+        <source>Cell (%1, %2) so far: the first %3 of %4 products of %5 and %6 add up to %7.</source>
+        <translation>单元格 (%1, %2) 目前：%5 与 %6 的 %4 个乘积中，前 %3 个相加得 %7。</translation>
+    </message>
+    <message>
+        <source>Cell (%1, %2): the %3 products of %4 and %5 and a bias add up to %6.</source>
+        <translation>单元格 (%1, %2)：%4 与 %5 的 %3 个乘积加上一个偏置，得 %6。</translation>
+    </message>
+    <message>
+        <source>Cell (%1, %2): the %3 products of %4 and %5 add up to %6.</source>
+        <translation>单元格 (%1, %2)：%4 与 %5 的 %3 个乘积相加，得 %6。</translation>
+    </message>
+    <message>
+        <source>Term by term</source>
+        <translation>逐项</translation>
+    </message>
+    <message>
+        <source>Cell by cell</source>
+        <translation>逐格</translation>
+    </message>
+    <message>
+        <source>Row by row</source>
+        <translation>逐行</translation>
+    </message>
+    <message>
+        <source>All at once</source>
+        <translation>一次全部</translation>
+    </message>
+    <message>
+        <source>Row %1 times column %2, number by number</source>
+        <translation>第 %1 行乘第 %2 列，逐个数相乘</translation>
+    </message>
+    <message>
+        <source>Row %1 at its largest cell, column %2</source>
+        <translation>第 %1 行，在其最大单元格处，第 %2 列</translation>
+    </message>
+    <message>
+        <source>sum so far</source>
+        <translation>目前的和</translation>
+    </message>
+    <message>
+        <source>terms %1</source>
+        <translation>项 %1</translation>
+    </message>
+    <message>
+        <source>Ahead: softmax of a finished row</source>
+        <translation>接下来：对完成的一行做 softmax</translation>
+    </message>
+    <message>
+        <source>once the first row is done</source>
+        <translation>待第一行完成后</translation>
+    </message>
+    <message>
+        <source>row %1, token %2</source>
+        <translation>第 %1 行，词元 %2</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>shares of exp, some set by hand: sum %1</source>
+        <translation>exp 的份额，有些是手动设置的：和 %1</translation>
+    </message>
+    <message>
+        <source>shares of exp, sum %1</source>
+        <translation>exp 的份额，和 %1</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>现在 %1</translation>
+    </message>
+    <message>
+        <source>highest %1</source>
+        <translation>最高 %1</translation>
+    </message>
+    <message>
+        <source>Learning rate over %1 steps, %2</source>
+        <translation>%1 步内的学习率，%2</translation>
+    </message>
+    <message>
+        <source>step 0</source>
+        <translation>第 0 步</translation>
+    </message>
+    <message>
+        <source>step %1: learning rate %2</source>
+        <translation>第 %1 步：学习率 %2</translation>
+    </message>
+    <message>
+        <source>%1, not found in %2; Delete removes it from the list</source>
+        <translation>%1，在 %2 中未找到；按 Delete 可从列表中移除</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Remove from this list</source>
+        <translation>从此列表中移除</translation>
+    </message>
+    <message>
+        <source>Remove %1 from this list</source>
+        <translation>从此列表中移除 %1</translation>
+    </message>
+    <message>
+        <source>not found in %1</source>
+        <translation>在 %1 中未找到</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>A .safetensors file, or the folder of a Hugging Face model. Opening one never executes it.</source>
+        <translation>一个 .safetensors 文件，或一个 Hugging Face 模型的文件夹。打开时绝不会执行其中的内容。</translation>
+    </message>
+    <message>
+        <source>Models you open or save appear here.</source>
+        <translation>你打开或保存的模型会显示在这里。</translation>
+    </message>
+    <message>
+        <source>%1, "%2"</source>
+        <translation>%1，"%2"</translation>
+    </message>
+    <message>
+        <source>%1: "%2" in its metadata is not an object.</source>
+        <translation>%1：其元数据中的 "%2" 不是对象。</translation>
+    </message>
+    <message>
+        <source>%1: "%2" in its metadata lists no steps.</source>
+        <translation>%1：其元数据中的 "%2" 没有列出任何步骤。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; the most are %3.</source>
+        <translation>%1 有 %2 个步骤；最多为 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1，步骤 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1: step %2 of the trace has no path.</source>
+        <translation>%1：轨迹的步骤 %2 没有路径。</translation>
+    </message>
+    <message>
+        <source>there are two of that name.</source>
+        <translation>有两个同名步骤。</translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <translation>它的运算是“%1”，Headroom 中没有这种运算。</translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not a step before it.</source>
+        <translation>它的一个输入 %1 不是在它之前的步骤。</translation>
+    </message>
+    <message>
+        <source>the file has neither its numbers nor what they can be computed from.</source>
+        <translation>文件中既没有它的数，也没有可用来计算这些数的内容。</translation>
+    </message>
+    <message>
+        <source>its numbers are %1, but %2 of its inputs gives %3.</source>
+        <translation>它的数的形状是 %1，但由它的输入做 %2 得到 %3。</translation>
+    </message>
+    <message>
+        <source>its axes are not those of its numbers, %1.</source>
+        <translation>它的轴与它的数不符，其形状为 %1。</translation>
+    </message>
+    <message>
+        <source>one of its axes is empty, %1.</source>
+        <translation>它有一个轴是空的，%1。</translation>
+    </message>
+    <message>
+        <source>axis %1 has %2 entries but %3 labels.</source>
+        <translation>轴 %1 有 %2 项，却有 %3 个标签。</translation>
+    </message>
+    <message>
+        <source>Feature of the hidden state shown in each cell; below 1: the state’s length</source>
+        <translation>每个单元格显示隐藏状态的哪个特征；小于 1：状态的长度</translation>
+    </message>
+    <message>
+        <source>Number of layers; one more reaches farther back</source>
+        <translation>层数；多一层就能看得更远</translation>
+    </message>
+    <message>
+        <source>Memory needs segments: set their length first</source>
+        <translation>记忆需要分段：请先设置段长</translation>
+    </message>
+    <message>
+        <source>Without memory</source>
+        <translation>没有记忆</translation>
+    </message>
+    <message>
+        <source>Vanilla</source>
+        <translation>原始</translation>
+    </message>
+    <message>
+        <source>Training’s view</source>
+        <translation>训练时的视野</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation>可达范围</translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation>感受野</translation>
+    </message>
+    <message>
+        <source>Segment %1</source>
+        <translation>第 %1 段</translation>
+    </message>
+    <message>
+        <source>Sliding</source>
+        <translation>滑动</translation>
+    </message>
+    <message>
+        <source>Reuse</source>
+        <translation>复用</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Computing the states of all segments and how far back each depends …</source>
+        <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
+    </message>
+    <message>
+        <source>Segment %1 arrives; each layer has %2 from earlier segments.</source>
+        <translation>第 %1 段到来；每一层有来自先前各段的 %2。</translation>
+    </message>
+    <message>
+        <source>%1 state</source>
+        <translation>%1 个状态</translation>
+    </message>
+    <message>
+        <source>Segment %1 arrives: its tokens become embeddings, and %2.</source>
+        <translation>第 %1 段到来：它的词元成为嵌入，%2。</translation>
+    </message>
+    <message>
+        <source>memory is still empty</source>
+        <translation>记忆仍为空</translation>
+    </message>
+    <message>
+        <source>other segments are unknown</source>
+        <translation>还看不到其他段</translation>
+    </message>
+    <message>
+        <source>Each layer’s input is kept for segment %1 to read; %2.</source>
+        <translation>每一层的输入都保留下来，供第 %1 段读取；%2。</translation>
+    </message>
+    <message>
+        <source>no gradient flows back into it</source>
+        <translation>没有梯度流回其中</translation>
+    </message>
+    <message>
+        <source>Layer %1: each state is computed from the states below it in its segment and %2.</source>
+        <translation>第 %1 层：每个状态由本段中它下面的状态和%2计算得到。</translation>
+    </message>
+    <message>
+        <source>those in memory</source>
+        <translation>记忆中的状态</translation>
+    </message>
+    <message>
+        <source>Layer %1: each state is computed from the states below it %2.</source>
+        <translation>第 %1 层：每个状态由它下面的状态计算得到，%2。</translation>
+    </message>
+    <message>
+        <source>in its own segment only</source>
+        <translation>且仅限于本段</translation>
+    </message>
+    <message>
+        <source>The vanilla model with the same weights: at any depth, no state depends on anything %1.</source>
+        <translation>参数相同的普通模型：无论多深，任何状态都不依赖%1的内容。</translation>
+    </message>
+    <message>
+        <source>beyond its own segment</source>
+        <translation>本段以外</translation>
+    </message>
+    <message>
+        <source>In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the segment.</source>
+        <translation>训练时会读取记忆，但其梯度被截断，因此在本段以外梯度%1。</translation>
+    </message>
+    <message>
+        <source>exactly 0</source>
+        <translation>恰好为 0</translation>
+    </message>
+    <message>
+        <source>%1 token back</source>
+        <translation>往前 %1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens back</source>
+        <translation>往前 %1 个词元</translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3, never on another segment.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3，从不依赖其他段。</translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3。</translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3: every layer reaches %4.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3：每一层都%4。</translation>
+    </message>
+    <message>
+        <source>one segment farther</source>
+        <translation>多看一段</translation>
+    </message>
+    <message>
+        <source>farther than the one below</source>
+        <translation>比下面一层看得更远</translation>
+    </message>
+    <message>
+        <source>The text is cut into %1 of %2, which run one after the other.</source>
+        <translation>文本被切成多个%1，每个长 %2，依次运行。</translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>This text is run %1. Set a segment length above to cut it.</source>
+        <translation>这段文本%1运行。可在上方设置段长来切分。</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>一次性</translation>
+    </message>
+    <message>
+        <source>To predict each token with full context, %1 is rerun.</source>
+        <translation>要用完整的上下文预测每个词元，就得重新运行%1。</translation>
+    </message>
+    <message>
+        <source>the whole window before it</source>
+        <translation>它前面的整个窗口</translation>
+    </message>
+    <message>
+        <source>With memory, every token runs %1, and later segments read its states.</source>
+        <translation>有了记忆，每个词元只运行%1，后面的段会读取它的状态。</translation>
+    </message>
+    <message>
+        <source>Segment by segment, every token runs %1, but the first in each segment have little context.</source>
+        <translation>逐段运行时，每个词元只运行%1，但每段开头的词元几乎没有上下文。</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>一次</translation>
+    </message>
+    <message>
+        <source>change the segment. How far does a state reach?</source>
+        <translation>换一个段。一个状态能看到多远？</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>左移</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>右移</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>Direction of the shift</source>
+        <translation>移位方向</translation>
+    </message>
+    <message>
+        <source>Both shifts side by side, on the same scores</source>
+        <translation>并排显示两种移位，使用相同的分数</translation>
+    </message>
+    <message>
+        <source>Both shifts side by side, on the numbers 1 to 9</source>
+        <translation>并排显示两种移位，使用数字 1 到 9</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>What cells show</source>
+        <translation>单元格显示的内容</translation>
+    </message>
+    <message>
+        <source>Zeroes what moved in from the next row, an option in Transformer-XL’s code</source>
+        <translation>把从下一行移入的部分置零，这是 Transformer-XL 代码中的一个选项</translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves in nothing from another query’s row that a causal mask would hide</source>
+        <translation>不需要：这种移位不会从其他查询的行移入因果掩码要遮住的内容</translation>
+    </message>
+    <message>
+        <source>The cells are too small for this; zoom in, widen the window, shorten the text or show one shift only</source>
+        <translation>单元格太小，无法显示；请放大、加宽窗口、缩短文本，或只显示一种移位</translation>
+    </message>
+    <message>
+        <source>The cells are too small for this; zoom in, widen the window or shorten the text</source>
+        <translation>单元格太小，无法显示；请放大、加宽窗口或缩短文本</translation>
+    </message>
+    <message>
+        <source>Each cell shows its score</source>
+        <translation>每个单元格显示分数</translation>
+    </message>
+    <message>
+        <source>Each cell shows its query and distance: q6 d1; in small cells 6·1, or 6 above 1</source>
+        <translation>每个单元格显示查询和距离：q6 d1；较小的单元格中显示 6·1，或 6 在上、1 在下</translation>
+    </message>
+    <message>
+        <source>Each cell shows its score, with its query and distance below</source>
+        <translation>每个单元格显示分数，下方显示查询和距离</translation>
+    </message>
+    <message>
+        <source>The numbers 1 to 9 need no labels</source>
+        <translation>数字 1 到 9 不需要标签</translation>
+    </message>
+    <message>
+        <source>Zero column</source>
+        <translation>零列</translation>
+    </message>
+    <message>
+        <source>Flatten, reshape</source>
+        <translation>展平，重排</translation>
+    </message>
+    <message>
+        <source>Drop a row</source>
+        <translation>去掉一行</translation>
+    </message>
+    <message>
+        <source>both conventions on 1 … 9</source>
+        <translation>两种约定，用 1 … 9 演示</translation>
+    </message>
+    <message>
+        <source>The same mask covers both. Only the run’s own shift, %1, puts each score under the key at its distance.</source>
+        <translation>两者使用同一个掩码。只有这次运行自己的移位（%1）能把每个分数放到对应距离的键下面。</translation>
+    </message>
+    <message>
+        <source>to the left</source>
+        <translation>向左</translation>
+    </message>
+    <message>
+        <source>Raw scores</source>
+        <translation>原始分数</translation>
+    </message>
+    <message>
+        <source>tape, then %1 rows of %2</source>
+        <translation>先排成一条，再排成 %1 行，每行 %2 个</translation>
+    </message>
+    <message>
+        <source>Drop first row</source>
+        <translation>去掉首行</translation>
+    </message>
+    <message>
+        <source>Drop last row</source>
+        <translation>去掉末行</translation>
+    </message>
+    <message>
+        <source>look at both shifts on 1 … 9. Which way do the rows move?</source>
+        <translation>看两种移位如何作用于 1 … 9。各行往哪边移？</translation>
+    </message>
+    <message>
+        <source>Row of the table</source>
+        <translation>表中的行</translation>
+    </message>
+    <message>
+        <source>Deviation, %1</source>
+        <translation>偏差，%1</translation>
+    </message>
+    <message>
+        <source>Weight, %1</source>
+        <translation>权重，%1</translation>
+    </message>
+    <message>
+        <source>Score, %1</source>
+        <translation>分数，%1</translation>
+    </message>
+    <message>
+        <source>Query · distance, %1</source>
+        <translation>查询 · 距离，%1</translation>
+    </message>
+    <message>
+        <source>Query · (key + distance), %1</source>
+        <translation>查询 · (键 + 距离)，%1</translation>
+    </message>
+    <message>
+        <source>%1; the other way − this model’s</source>
+        <translation>%1；另一种算法 − 本模型的算法</translation>
+    </message>
+    <message>
+        <source>%1, distance %2, row of the table</source>
+        <translation>%1，距离 %2，表中的行</translation>
+    </message>
+    <message>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <translation>拖动可改变 k，即能区分的最大距离。大小改变后的表会重新初始化</translation>
+    </message>
+    <message>
+        <source>k = %1: farther keys share a row</source>
+        <translation>k = %1：更远的键共用一行</translation>
+    </message>
+    <message>
+        <source>k = %1: no key is farther</source>
+        <translation>k = %1：没有更远的键</translation>
+    </message>
+    <message>
+        <source>k = %1</source>
+        <translation>k = %1</translation>
+    </message>
+    <message>
+        <source>Key table</source>
+        <translation>键表</translation>
+    </message>
+    <message>
+        <source>Value table</source>
+        <translation>值表</translation>
+    </message>
+    <message>
+        <source>key table, distance</source>
+        <translation>键表，距离</translation>
+    </message>
+    <message>
+        <source>value table, distance</source>
+        <translation>值表，距离</translation>
+    </message>
+    <message>
+        <source>d, row</source>
+        <translation>d，行</translation>
+    </message>
+    <message>
+        <source>%1 rows for all heads</source>
+        <translation>%1 行，所有头共用</translation>
+    </message>
+    <message>
+        <source>dimension of the head →</source>
+        <translation>头的维度 →</translation>
+    </message>
+    <message>
+        <source>dimension →</source>
+        <translation>维度 →</translation>
+    </message>
+    <message>
+        <source>Σ α v</source>
+        <translation>Σ α v</translation>
+    </message>
+    <message>
+        <source>+ Σ α a</source>
+        <translation>+ Σ α a</translation>
+    </message>
+    <message>
+        <source>= read</source>
+        <translation>= 读出</translation>
+    </message>
+    <message>
+        <source>Direct</source>
+        <translation>直接计算</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>分开计算</translation>
+    </message>
+    <message>
+        <source>this model’s way</source>
+        <translation>本模型的算法</translation>
+    </message>
+    <message>
+        <source>the other way</source>
+        <translation>另一种算法</translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation>同一分数的两种算法</translation>
+    </message>
+    <message>
+        <source>the same rows in another order</source>
+        <translation>相同的行，换了顺序</translation>
+    </message>
+    <message>
+        <source>k + a</source>
+        <translation>k + a</translation>
+    </message>
+    <message>
+        <source>row a</source>
+        <translation>行 a</translation>
+    </message>
+    <message>
+        <source>query · (k + a)</source>
+        <translation>查询 · (k + a)</translation>
+    </message>
+    <message>
+        <source>query · key</source>
+        <translation>查询 · 键</translation>
+    </message>
+    <message>
+        <source>query · a</source>
+        <translation>查询 · a</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>One key per pair and head: %1 × %2 × %3 × %4 = %5 numbers are stored.</source>
+        <translation>每对、每个头各有一个键：要存储 %1 × %2 × %3 × %4 = %5 个数。</translation>
+    </message>
+    <message>
+        <source>All heads share one row per pair, %1 × %2 × %3 = %4 numbers. One product per query covers all heads.</source>
+        <translation>所有头共用每对的一行，共 %1 × %2 × %3 = %4 个数。每个查询只需一次乘积就涵盖所有头。</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>both parts</source>
+        <translation>两部分</translation>
+    </message>
+    <message>
+        <source>read, dim. 1</source>
+        <translation>读出，第 1 维</translation>
+    </message>
+    <message>
+        <source>both parts, largest</source>
+        <translation>两部分，最大</translation>
+    </message>
+    <message>
+        <source>read, largest</source>
+        <translation>读出，最大</translation>
+    </message>
+    <message>
+        <source>Query “%1”, key “%2”</source>
+        <translation>查询“%1”，键“%2”</translation>
+    </message>
+    <message>
+        <source>distance %1 → row %2</source>
+        <translation>距离 %1 → 第 %2 行</translation>
+    </message>
+    <message>
+        <source>score, ÷ √d</source>
+        <translation>分数，÷ √d</translation>
+    </message>
+    <message>
+        <source>tables and rows</source>
+        <translation>表与行</translation>
+    </message>
+    <message>
+        <source>stronger: farther away; beyond the dashed stairs all share one row</source>
+        <translation>颜色越深，距离越远；阶梯虚线以外共用同一行</translation>
+    </message>
+    <message>
+        <source>top: row of the table; bottom: distance</source>
+        <translation>上：表中的行；下：距离</translation>
+    </message>
+    <message>
+        <source>rounding</source>
+        <translation>舍入误差</translation>
+    </message>
+    <message>
+        <source>k, the largest distance with its own row</source>
+        <translation>k，拥有独立一行的最大距离</translation>
+    </message>
+    <message>
+        <source>The largest distance told apart; tables of a new size are newly initialised</source>
+        <translation>能区分的最大距离；大小改变后的表会重新初始化</translation>
+    </message>
+    <message>
+        <source>A longer text; farther keys share the outermost rows</source>
+        <translation>更长的文本；更远的键共用最外侧的行</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Distances</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>Each %1 has a %4 from the %2, clipped at k = %3. It selects %5.</source>
+        <translation>每个%1与%2之间都有一个%4，截断到 k = %3 以内，用来选出%5。</translation>
+    </message>
+    <message>
+        <source>a row of a table</source>
+        <translation>表中的一行</translation>
+    </message>
+    <message>
+        <source>Each %1 has a %3 from the %2. It selects %4.</source>
+        <translation>每个%1与%2之间都有一个%3，用来选出%4。</translation>
+    </message>
+    <message>
+        <source>Each pair looks up the row of its %1 in the key table; %2.</source>
+        <translation>每一对按其%1在键表中查出对应的行；%2。</translation>
+    </message>
+    <message>
+        <source>all heads share this row</source>
+        <translation>所有头共用这一行</translation>
+    </message>
+    <message>
+        <source>Key’s part</source>
+        <translation>键的部分</translation>
+    </message>
+    <message>
+        <source>The %1 is multiplied by the row of the %2 as well as by the %3: %4.</source>
+        <translation>%1既与%3相乘，也与%2对应的行相乘：%4。</translation>
+    </message>
+    <message>
+        <source>the two products are added</source>
+        <translation>两个乘积相加</translation>
+    </message>
+    <message>
+        <source>The sum divided by √d is the score: %1.</source>
+        <translation>和除以 √d 就是分数：%1。</translation>
+    </message>
+    <message>
+        <source>what the key holds and how far away it is</source>
+        <translation>既反映键的内容，也反映它有多远</translation>
+    </message>
+    <message>
+        <source>Softmax spreads a total of 1 over the %1 of each %2.</source>
+        <translation>对每个%2，softmax 把总和 1 分配给各个%1。</translation>
+    </message>
+    <message>
+        <source>The same %1 has a row in a second table, added to the %2: %3.</source>
+        <translation>同一个%1在第二张表中也有一行，加到%2上：%3。</translation>
+    </message>
+    <message>
+        <source>the output carries the distance too</source>
+        <translation>输出也带有距离信息</translation>
+    </message>
+    <message>
+        <source>Value’s part</source>
+        <translation>值的部分</translation>
+    </message>
+    <message>
+        <source>The output is a weighted sum of %1 plus %2.</source>
+        <translation>输出是%1加上%2之后的加权和。</translation>
+    </message>
+    <message>
+        <source>each value</source>
+        <translation>每个值</translation>
+    </message>
+    <message>
+        <source>the table row for its distance</source>
+        <translation>其距离对应的表行</translation>
+    </message>
+    <message>
+        <source>Two ways</source>
+        <translation>两种算法</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Adding key and distance first, or multiplying each separately, gives %1. The second way needs less memory.</source>
+        <translation>先把键和距离相加，或分别相乘，得到%1。第二种算法占用的内存更少。</translation>
+    </message>
+    <message>
+        <source>the same score</source>
+        <translation>相同的分数</translation>
+    </message>
+    <message>
+        <source>lower k. Which distances share a row?</source>
+        <translation>减小 k。哪些距离共用一行？</translation>
+    </message>
+    <message>
+        <source>running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>Row %1 in numbers</source>
+        <translation>用数字表示第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1; then set by hand to %2</source>
+        <translation>%1；随后手动设为 %2</translation>
+    </message>
+    <message>
+        <source>row %1, %2</source>
+        <translation>第 %1 行，%2</translation>
+    </message>
+    <message>
+        <source>share of exp</source>
+        <translation>exp 的占比</translation>
+    </message>
+    <message>
+        <source>%1, rows %2</source>
+        <translation>%1，行 %2</translation>
+    </message>
+    <message>
+        <source>%1, columns %2</source>
+        <translation>%1，列 %2</translation>
+    </message>
+    <message>
+        <source>then</source>
+        <translation>则</translation>
+    </message>
+    <message>
+        <source>else</source>
+        <translation>否则</translation>
+    </message>
+    <message>
+        <source>Row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Row %1, %2</source>
+        <translation>第 %1 行，%2</translation>
+    </message>
+    <message>
+        <source>Row %1, token %2</source>
+        <translation>第 %1 行，词元 %2</translation>
+    </message>
+    <message>
+        <source>%1: every score is masked, so there are no weights.</source>
+        <translation>%1：所有分数都被掩蔽，因此没有权重。</translation>
+    </message>
+    <message>
+        <source>%1 was then set by hand</source>
+        <translation>随后有 %1 个被手动设置</translation>
+    </message>
+    <message>
+        <source>%1 were then set by hand</source>
+        <translation>随后有 %1 个被手动设置</translation>
+    </message>
+    <message>
+        <source>%1: each score’s exponential divided by the row’s sum; %2. They now add up to %3; the largest is %4 for %5.</source>
+        <translation>%1：每个分数的指数除以整行之和；%2。现在各权重之和为 %3；最大的是 %5，为 %4。</translation>
+    </message>
+    <message>
+        <source>%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.</source>
+        <translation>%1：每个分数的指数除以整行之和。其中最大的 %2 分给 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is masked and gets none.</source>
+        <translation>%1 被掩蔽，没有权重。</translation>
+    </message>
+    <message>
+        <source>%1 gets %2.</source>
+        <translation>%1 得到 %2。</translation>
+    </message>
+    <message>
+        <source>%1 may read all %2 keys: none is masked.</source>
+        <translation>%1 可以读取全部 %2 个键：没有一个被掩蔽。</translation>
+    </message>
+    <message>
+        <source>%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, so they get no weight.</source>
+        <translation>%1 可以读取 %3 个键中的 %2 个：掩码把其余 %4 个设为 −∞，因此它们没有权重。</translation>
+    </message>
+    <message>
+        <source>%1, column %2: %3</source>
+        <translation>%1，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>The reference's %1 is not a batch of one text, I64 [1, position].</source>
+        <translation>参考数据的 %1 不是只含一个文本的批次，即 I64 [1, position]。</translation>
+    </message>
+    <message>
+        <source>The reference's %1 has numbers outside 0 to %2, or none.</source>
+        <translation>参考数据的 %1 含有 0 到 %2 以外的数，或者为空。</translation>
+    </message>
+    <message>
+        <source>The reference has no input_ids in one of its cases.</source>
+        <translation>参考数据的某个样例中没有 input_ids。</translation>
+    </message>
+    <message>
+        <source>The reference has no decoder_input_ids in one of its cases.</source>
+        <translation>参考数据的某个样例中没有 decoder_input_ids。</translation>
+    </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 等</translation>
+    </message>
+    <message>
+        <source>The right run reads its own sample: its vocabulary lacks %1</source>
+        <translation>右侧运行读取自己的示例：它的词表中没有 %1</translation>
+    </message>
+    <message>
+        <source>The vocabulary of the right run lacks %1</source>
+        <translation>右侧运行的词表中没有 %1</translation>
+    </message>
+    <message>
+        <source>Draw this run beside the current one</source>
+        <translation>把这次运行画在当前运行旁边</translation>
+    </message>
+    <message>
+        <source>Draw run %1 beside the current one</source>
+        <translation>把运行 %1 画在当前运行旁边</translation>
+    </message>
+    <message>
+        <source>Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7</source>
+        <translation>运行 %1，%2，%3：%4 个参数，词元正确率 %5，整个序列正确率 %6，达到 99 % 所需步数：%7</translation>
+    </message>
+    <message>
+        <source>%1
+On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</source>
+        <translation>%1
+在测试集的 %2 个序列上：词元正确率 %3，整个序列正确率 %4</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Every run appears here with its changes, its size, and how many tokens and whole sequences it gets right.</source>
+        <translation>每次运行都会列在这里，包括改动、规模，以及正确的词元和整个序列的比例。</translation>
+    </message>
+    <message>
+        <source>Continue it</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Continues this run from where it stopped, in place of the current one</source>
+        <translation>从停下的地方继续这次运行，取代当前运行</translation>
+    </message>
+    <message>
+        <source>Open in the views</source>
+        <translation>在视图中打开</translation>
+    </message>
+    <message>
+        <source>Shows the model in training in every view, at the marker, and follows the training</source>
+        <translation>在所有视图中显示标记处的训练中模型，并跟随训练</translation>
+    </message>
+    <message>
+        <source>Save the model as it is now to its own file</source>
+        <translation>把当前的模型保存到单独的文件</translation>
+    </message>
+    <message>
+        <source>Write the table of runs as tab-separated text</source>
+        <translation>把运行列表写成以制表符分隔的文本</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>Not saved yet; use Save as… to keep the model.</source>
+        <translation>尚未保存；要保留模型，请用“另存为…”。</translation>
+    </message>
+    <message>
+        <source>Not saved yet; saves every half minute, at each pause and at the end.</source>
+        <translation>尚未保存；每半分钟、每次暂停和结束时会自动保存。</translation>
+    </message>
+    <message>
+        <source>Saved at its last step, %1.</source>
+        <translation>已在最后一步（第 %1 步）保存。</translation>
+    </message>
+    <message>
+        <source>Saved at step %1. Stopping now loses nothing; continuing gives the same numbers bit for bit.</source>
+        <translation>已在第 %1 步保存。现在停止不会丢失任何内容；继续训练会得到逐位相同的数字。</translation>
+    </message>
+    <message>
+        <source>Saved at step %1. Stopping now loses nothing; on a GPU, continuing may change the last digits.</source>
+        <translation>已在第 %1 步保存。现在停止不会丢失任何内容；在 GPU 上，继续训练可能会改变末几位数字。</translation>
+    </message>
+    <message>
+        <source>Saved at step %1; closing the window saves the steps since.</source>
+        <translation>已在第 %1 步保存；关闭窗口时会保存此后的步数。</translation>
+    </message>
+    <message>
+        <source>loss of step %1</source>
+        <translation>第 %1 步的损失</translation>
+    </message>
+    <message>
+        <source>held-out loss</source>
+        <translation>留出损失</translation>
+    </message>
+    <message>
+        <source>tokens right</source>
+        <translation>词元正确率</translation>
+    </message>
+    <message>
+        <source>whole sequences</source>
+        <translation>整个序列</translation>
+    </message>
+    <message>
+        <source>right in training</source>
+        <translation>训练中的正确率</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>ponder cost</source>
+        <translation>思考代价</translation>
+    </message>
+    <message>
+        <source>steps per position</source>
+        <translation>每个位置的步数</translation>
+    </message>
+    <message>
+        <source>Run %1 at step %2</source>
+        <translation>运行 %1 的第 %2 步</translation>
+    </message>
+    <message>
+        <source>Waiting for the first evaluation.</source>
+        <translation>等待第一次评估。</translation>
+    </message>
+    <message>
+        <source>A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.</source>
+        <translation>只有全部词元都正确，序列才算正确，所以整个序列的正确率较低：%1，而词元为 %2。</translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Start&lt;/b&gt; and watch the loss fall.</source>
+        <translation>按&lt;b&gt;开始&lt;/b&gt;，看损失下降。</translation>
+    </message>
+    <message>
+        <source>drag the marker along the curves from 0 to %1 and watch the attention form.</source>
+        <translation>沿曲线把标记从 0 拖到 %1，看注意力如何形成。</translation>
+    </message>
+    <message>
+        <source>Export the runs</source>
+        <translation>导出运行列表</translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv *.txt)</source>
+        <translation>表格 (*.tsv *.txt)</translation>
+    </message>
+    <message>
+        <source>Could not write the table of runs to %1: %2. Try another folder.</source>
+        <translation>无法把运行列表写入 %1：%2。请换一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Beam of %1</source>
+        <translation>束宽 %1</translation>
+    </message>
+    <message>
+        <source>How it writes</source>
+        <translation>写出方式</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right</source>
+        <translation>%2 个中 %1 个正确</translation>
+    </message>
+    <message>
+        <source>What it writes: nothing yet</source>
+        <translation>写出的内容：暂无</translation>
+    </message>
+    <message>
+        <source>What it writes at step %1</source>
+        <translation>第 %1 步时写出的内容</translation>
+    </message>
+    <message>
+        <source>What it writes</source>
+        <translation>写出的内容</translation>
+    </message>
+    <message>
+        <source>after the first evaluation</source>
+        <translation>第一次评估之后</translation>
+    </message>
+    <message>
+        <source>the probe, and the likeliest token at each position</source>
+        <translation>探测序列，以及每个位置上最可能的词元</translation>
+    </message>
+    <message>
+        <source>for sequences it has not seen; × means wrong</source>
+        <translation>针对没见过的序列；× 表示错误</translation>
+    </message>
+    <message>
+        <source>%1, greedily %2</source>
+        <translation>%1，贪心 %2</translation>
+    </message>
+    <message>
+        <source>%1, by beam %2</source>
+        <translation>%1，束搜索 %2</translation>
+    </message>
+    <message>
+        <source>%1, the first %2 shown</source>
+        <translation>%1，显示前 %2 个</translation>
+    </message>
+    <message>
+        <source>above: the input</source>
+        <translation>上：输入</translation>
+    </message>
+    <message>
+        <source>below: the likeliest token there</source>
+        <translation>下：该处最可能的词元</translation>
+    </message>
+    <message>
+        <source>below: the likeliest of %1 texts it wrote in parallel</source>
+        <translation>下：并行写出的 %1 个文本中最可能的一个</translation>
+    </message>
+    <message>
+        <source>below: what the model wrote, the likeliest token each time</source>
+        <translation>下：模型写出的内容，每次取最可能的词元</translation>
+    </message>
+    <message>
+        <source>under ×: what it should have written</source>
+        <translation>× 下方：应写出的内容</translation>
+    </message>
+    <message>
+        <source>position %1: wrote %2; right is %3</source>
+        <translation>位置 %1：写出 %2；正确的是 %3</translation>
+    </message>
+    <message>
+        <source>position %1: wrote %2</source>
+        <translation>位置 %1：写出 %2</translation>
+    </message>
+    <message>
+        <source>0 or more</source>
+        <translation>不小于 0</translation>
+    </message>
+    <message>
+        <source>0 (all tokens) or more</source>
+        <translation>不小于 0（0 表示所有词元）</translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1</source>
+        <translation>大于 0 且不超过 1</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: the path does not name a file.</source>
+        <translation>%1 未保存：该路径没有指定文件名。</translation>
+    </message>
+    <message>
+        <source>opening the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3; %4 needed, %5 free).</source>
+        <translation>%1 未保存：%2（%3时；需要 %4，可用 %5）。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 (while %3).</source>
+        <translation>%1 未保存：%2（%3时）。</translation>
+    </message>
+    <message>
+        <source>examining the existing file</source>
+        <translation>检查已有文件</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: it is %2, not a file.</source>
+        <translation>%1 未保存：它是%2，不是文件。</translation>
+    </message>
+    <message>
+        <source>checking permission to replace the file</source>
+        <translation>检查替换文件的权限</translation>
+    </message>
+    <message>
+        <source>creating a temporary file beside it</source>
+        <translation>在旁边创建临时文件</translation>
+    </message>
+    <message>
+        <source>writing</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>setting the permissions</source>
+        <translation>设置权限</translation>
+    </message>
+    <message>
+        <source>reserving the space</source>
+        <translation>预留空间</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 arrived of the %3 announced.</source>
+        <translation>%1 未保存：应有 %3，只收到 %2。</translation>
+    </message>
+    <message>
+        <source>writing the data to disk</source>
+        <translation>把数据写入磁盘</translation>
+    </message>
+    <message>
+        <source>closing the file</source>
+        <translation>关闭文件</translation>
+    </message>
+    <message>
+        <source>moving the new file into place</source>
+        <translation>把新文件移到目标位置</translation>
+    </message>
+    <message>
+        <source>%1 was replaced, but the disk did not confirm it: %2.</source>
+        <translation>%1 已被替换，但磁盘没有确认：%2。</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>无数值</translation>
+    </message>
+    <message>
+        <source>one scale</source>
+        <translation>统一标度</translation>
+    </message>
+    <message>
+        <source>Scale of panels that are too pale to be seen</source>
+        <translation>颜色过浅、难以看清的面板所用的标度</translation>
+    </message>
+    <message>
+        <source>A panel whose numbers are below 5 % of the scale can have a scale of its own</source>
+        <translation>如果面板中的数值低于标度的 5 %，可以使用自己的标度</translation>
+    </message>
+    <message>
+        <source>Across the picture</source>
+        <translation>横向滚动画面</translation>
+    </message>
+    <message>
+        <source>Down the picture</source>
+        <translation>纵向滚动画面</translation>
+    </message>
+    <message>
+        <source>Changed by hand: was %1</source>
+        <translation>已手动更改：原为 %1</translation>
+    </message>
+    <message>
+        <source>Type something on the left to see the picture here.</source>
+        <translation>在左侧输入一些内容，画面就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Open a model to see it.</source>
+        <translation>打开一个模型即可查看。</translation>
+    </message>
+    <message>
+        <source>Runs of the model</source>
+        <translation>模型的运行</translation>
+    </message>
+    <message>
+        <source>Writing the trace</source>
+        <translation>写入轨迹</translation>
+    </message>
+    <message>
+        <source>No model is open. Open a .safetensors file or choose a variant.</source>
+        <translation>没有打开模型。请打开 .safetensors 文件，或选择一个变体。</translation>
+    </message>
+    <message>
+        <source>There is no training to act on. Start one first.</source>
+        <translation>没有可操作的训练。请先开始训练。</translation>
+    </message>
+    <message>
+        <source>Fixed for a run</source>
+        <translation>运行中不可更改</translation>
+    </message>
+    <message>
+        <source>Learning-rate schedule</source>
+        <translation>学习率调度</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Total number of optimiser steps</source>
+        <translation>优化器的总步数</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes with the steps</source>
+        <translation>学习率如何随步数变化</translation>
+    </message>
+    <message>
+        <source>Noam</source>
+        <translation>Noam</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>Peak rate</source>
+        <translation>峰值学习率</translation>
+    </message>
+    <message>
+        <source>The learning rate after the warm-up</source>
+        <translation>预热之后的学习率</translation>
+    </message>
+    <message>
+        <source>Rate factor</source>
+        <translation>学习率系数</translation>
+    </message>
+    <message>
+        <source>factor · d_model^−½ · min(step^−½, step · warm-up^−3⁄2), as in Vaswani et al., 2017</source>
+        <translation>系数 · d_model^−½ · min(步^−½, 步 · 预热^−3⁄2)，见 Vaswani 等 2017</translation>
+    </message>
+    <message>
+        <source>Warm-up steps</source>
+        <translation>预热步数</translation>
+    </message>
+    <message>
+        <source>Steps until the learning rate peaks</source>
+        <translation>学习率达到峰值前的步数</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>标签平滑</translation>
+    </message>
+    <message>
+        <source>Share of the target spread over all tokens</source>
+        <translation>目标中平摊给所有词元的比例</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Sequences per step</source>
+        <translation>每步的序列数</translation>
+    </message>
+    <message>
+        <source>Ponder weight</source>
+        <translation>思考权重</translation>
+    </message>
+    <message>
+        <source>Loss penalty per step and position; more makes positions stop sooner</source>
+        <translation>每步每个位置的损失惩罚；越大，各位置停止得越早</translation>
+    </message>
+    <message>
+        <source>More settings</source>
+        <translation>更多设置</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Share of the numbers dropped at random in training</source>
+        <translation>训练中随机丢弃的数值比例</translation>
+    </message>
+    <message>
+        <source>Gradient clipping</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Maximum gradient norm; 0 = off</source>
+        <translation>梯度范数上限；0 = 关闭</translation>
+    </message>
+    <message>
+        <source>Evaluate every</source>
+        <translation>评估间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two points on the curves</source>
+        <translation>曲线上相邻两点之间的步数</translation>
+    </message>
+    <message>
+        <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most processors. Numbers shown are always float32</source>
+        <translation>每步矩阵乘法的精度；bfloat16 在 GPU 上更快，在多数处理器上更慢。显示的数字始终是 float32</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+    <message>
+        <source>bfloat16</source>
+        <translation>bfloat16</translation>
+    </message>
+    <message>
+        <source>Fewer settings</source>
+        <translation>更少设置</translation>
+    </message>
+    <message>
+        <source>at the next start</source>
+        <translation>下次开始时生效</translation>
+    </message>
+    <message>
+        <source>Seeds weights, data, their order and dropout; the same seed gives the same run</source>
+        <translation>决定参数、数据、数据顺序和 dropout；相同的随机种子得到相同的运行</translation>
+    </message>
+    <message>
+        <source>Snapshot every</source>
+        <translation>快照间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two snapshots of the model, to scrub through; 0 = none. Beyond 64, every second one is dropped</source>
+        <translation>相邻两个可供回看的模型快照之间的步数；0 = 不保存。超过 64 个时，每隔一个丢弃一个</translation>
+    </message>
+    <message>
+        <source>while it runs</source>
+        <translation>运行时即生效</translation>
+    </message>
+    <message>
+        <source>query %1, distance %2</source>
+        <translation>查询 %1，距离 %2</translation>
+    </message>
+    <message>
+        <source>Left, Transformer-XL</source>
+        <translation>左移，Transformer-XL</translation>
+    </message>
+    <message>
+        <source>Right, learned-relative</source>
+        <translation>右移，learned-relative</translation>
+    </message>
+    <message>
+        <source>leaves</source>
+        <translation>移出</translation>
+    </message>
+    <message>
+        <source>score of each query with each distance, %1</source>
+        <translation>每个查询与每个距离的分数，%1</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>zeros in front</source>
+        <translation>在前面补零</translation>
+    </message>
+    <message>
+        <source>zeros behind</source>
+        <translation>在后面补零</translation>
+    </message>
+    <message>
+        <source>position score</source>
+        <translation>位置分数</translation>
+    </message>
+    <message>
+        <source>q query, d distance</source>
+        <translation>q 查询，d 距离</translation>
+    </message>
+    <message>
+        <source>query·distance</source>
+        <translation>查询·距离</translation>
+    </message>
+    <message>
+        <source>query above distance</source>
+        <translation>查询在上，距离在下</translation>
+    </message>
+    <message>
+        <source>dashed: a padding zero</source>
+        <translation>虚线：填充的零</translation>
+    </message>
+    <message>
+        <source>dashed: padding, or set to zero</source>
+        <translation>虚线：填充，或被置零</translation>
+    </message>
+    <message>
+        <source>dashed: set to zero</source>
+        <translation>虚线：被置零</translation>
+    </message>
+    <message>
+        <source>pale: another query’s scores</source>
+        <translation>浅色：其他查询的分数</translation>
+    </message>
+    <message>
+        <source>Notes – Headroom</source>
+        <translation>备注 – Headroom</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end</source>
+        <translation>Page Down、Page Up：下一张、上一张 · 拖动：绘画 · Z：撤销一笔 · E：擦除 · N：备注 · Esc：结束</translation>
+    </message>
+    <message>
+        <source>%1:%2   %3</source>
+        <translation>%1:%2   %3</translation>
+    </message>
+    <message>
+        <source>Hint: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+    <message>
+        <source>This is the last picture.</source>
+        <translation>这是最后一张画面。</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一张：%1</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>下一张画面</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>舞台</translation>
+    </message>
+    <message>
+        <source>Picture copied.</source>
+        <translation>已复制图片。</translation>
+    </message>
+    <message>
+        <source>Numbers copied, separated by tabs.</source>
+        <translation>已复制数字，以制表符分隔。</translation>
+    </message>
+    <message>
+        <source>Copy as picture</source>
+        <translation>复制为图片</translation>
+    </message>
+    <message>
+        <source>Copy as numbers</source>
+        <translation>复制为数字</translation>
+    </message>
+    <message>
+        <source>Next: segment %1</source>
+        <translation>下一个：第 %1 段</translation>
+    </message>
+    <message>
+        <source>columns: tokens; rows: layers, each computed from the one below</source>
+        <translation>列：词元；行：层，每层由下面一层计算得到</translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation>特征 %1</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>%1, a row of zeros before the text, %2</source>
+        <translation>%1，文本前有一行零，%2</translation>
+    </message>
+    <message>
+        <source>%1 token in segments of %2, one after the other</source>
+        <translation>%1 个词元，每段 %2 个，依次运行</translation>
+    </message>
+    <message>
+        <source>%1 tokens in segments of %2, one after the other</source>
+        <translation>%1 个词元，每段 %2 个，依次运行</translation>
+    </message>
+    <message>
+        <source>%1 token: a longer text can be cut into segments</source>
+        <translation>%1 个词元：更长的文本可以切成段</translation>
+    </message>
+    <message>
+        <source>%1 tokens, run at once: set a segment length above to cut them</source>
+        <translation>%1 个词元，一次性运行：可在上方设置段长来切分</translation>
+    </message>
+    <message>
+        <source>Go to segment %1</source>
+        <translation>转到第 %1 段</translation>
+    </message>
+    <message>
+        <source>in memory: %1</source>
+        <translation>在记忆中：%1</translation>
+    </message>
+    <message>
+        <source>⟂ memory, still empty</source>
+        <translation>⟂ 记忆，仍为空</translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 state per layer; no gradient</source>
+        <translation>⟂ 记忆，每层 %1 个状态；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 states per layer; no gradient</source>
+        <translation>⟂ 记忆，每层 %1 个状态；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ kept: the last %1 state of %2, read in segment %3</source>
+        <translation>⟂ 保留：%2的最后 %1 个状态，供第 %3 段读取</translation>
+    </message>
+    <message>
+        <source>⟂ kept: the last %1 states of %2, read in segment %3</source>
+        <translation>⟂ 保留：%2的最后 %1 个状态，供第 %3 段读取</translation>
+    </message>
+    <message>
+        <source>the embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>every layer but the last</source>
+        <translation>除最后一层外各层</translation>
+    </message>
+    <message>
+        <source>length ‖h‖</source>
+        <translation>长度 ‖h‖</translation>
+    </message>
+    <message>
+        <source>h, feature %1</source>
+        <translation>h，特征 %1</translation>
+    </message>
+    <message>
+        <source>⟂ memory: kept from earlier segments; read, but no gradient flows back</source>
+        <translation>⟂ 记忆：保留自前面的段；可读取，但没有梯度流回</translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not computed yet</source>
+        <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
+    </message>
+    <message>
+        <source>%1 has %2 inputs here; this picture needs more.</source>
+        <translation>%1 在这里有 %2 个输入；这张画面需要更多。</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>步骤 %1 / %2</translation>
+    </message>
+    <message>
+        <source>It was then set by hand to %1.</source>
+        <translation>随后手动设为 %1。</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>可见</translation>
+    </message>
+    <message>
+        <source>so far %1</source>
+        <translation>目前 %1</translation>
+    </message>
+    <message>
+        <source>both runs: %1</source>
+        <translation>两次运行：%1</translation>
+    </message>
+    <message>
+        <source>cell %1 of %2, term %3 of %4</source>
+        <translation>第 %1 个单元格（共 %2 个），第 %3 项（共 %4 项）</translation>
+    </message>
+    <message>
+        <source>cell %1 of %2</source>
+        <translation>第 %1 个单元格（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>row %1 of %2</source>
+        <translation>第 %1 行（共 %2 行）</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>term</source>
+        <translation>项</translation>
+    </message>
+    <message>
+        <source>Numbers in cells</source>
+        <translation>在单元格中显示数字</translation>
+    </message>
+    <message>
+        <source>Dim the rest</source>
+        <translation>淡化其余部分</translation>
+    </message>
+    <message>
+        <source>Type something on the left to see its steps here.</source>
+        <translation>在左侧输入一些内容，它的计算步骤就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Open a model to step through it.</source>
+        <translation>打开一个模型，即可逐步查看。</translation>
+    </message>
+    <message>
+        <source>%1 … %2</source>
+        <translation>%1 … %2</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the score</source>
+        <translation>把 %1 从分数中去掉</translation>
+    </message>
+    <message>
+        <source>Puts %1 back into the score</source>
+        <translation>把 %1 放回分数中</translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation>Transformer-XL 的分数还单独计入每个键和每个距离，不管是哪个查询在问。</translation>
+    </message>
+    <message>
+        <source>Stacked: the score</source>
+        <translation>叠加：分数</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>tick: the sum</source>
+        <translation>刻线：总和</translation>
+    </message>
+    <message>
+        <source>÷ √d comes after it</source>
+        <translation>之后再 ÷ √d</translation>
+    </message>
+    <message>
+        <source>softmax over the keys</source>
+        <translation>对各键做 softmax</translation>
+    </message>
+    <message>
+        <source>outline: before the change</source>
+        <translation>轮廓：更改之前</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>this segment, %1 tokens</source>
+        <translation>本段，%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1, keys %2–%3</source>
+        <translation>%1，键 %2–%3</translation>
+    </message>
+    <message>
+        <source>Study %1 has no option "%2"; it has none.</source>
+        <translation>研究 %1 没有选项“%2”；它没有任何选项。</translation>
+    </message>
+    <message>
+        <source>Study %1 has no option "%2"; it has: %3.</source>
+        <translation>研究 %1 没有选项“%2”；可用的有：%3。</translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <translation>除了写出输出的部分，这个模型没有可以关闭的编码器。</translation>
+    </message>
+    <message>
+        <source>logit of “%1”</source>
+        <translation>“%1”的 logit</translation>
+    </message>
+    <message>
+        <source>probability of “%1”</source>
+        <translation>“%1”的概率</translation>
+    </message>
+    <message>
+        <source>What each change does to the %1</source>
+        <translation>每项更改对%1的影响</translation>
+    </message>
+    <message>
+        <source>The %1 after each change</source>
+        <translation>每项更改之后的%1</translation>
+    </message>
+    <message>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>%1; click a cell to make its change</source>
+        <translation>%1；点击单元格即可做出相应更改</translation>
+    </message>
+    <message>
+        <source>not computed yet: press Run</source>
+        <translation>尚未计算：请按“运行”</translation>
+    </message>
+    <message>
+        <source>after − before</source>
+        <translation>之后 − 之前</translation>
+    </message>
+    <message>
+        <source>%1 before any change</source>
+        <translation>任何更改之前的%1</translation>
+    </message>
+    <message>
+        <source>with this change</source>
+        <translation>做出此更改后</translation>
+    </message>
+    <message>
+        <source>%1 with this change</source>
+        <translation>做出此更改后的%1</translation>
+    </message>
+    <message>
+        <source>Output %1 of this run</source>
+        <translation>本次运行的输出 %1</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>Logit</source>
+        <translation>Logit</translation>
+    </message>
+    <message>
+        <source>What is switched off</source>
+        <translation>关闭什么</translation>
+    </message>
+    <message>
+        <source>Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position</source>
+        <translation>每层的各个头、每层的注意力和前馈，或每层在每个位置上的输出</translation>
+    </message>
+    <message>
+        <source>What takes its place</source>
+        <translation>用什么代替</translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <translation>零、在本文本各位置上的均值，或旁边的运行</translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation>测量什么</translation>
+    </message>
+    <message>
+        <source>The probability or the logit of one token</source>
+        <translation>某个词元的概率或 logit</translation>
+    </message>
+    <message>
+        <source>Output position</source>
+        <translation>输出位置</translation>
+    </message>
+    <message>
+        <source>At which position of the output</source>
+        <translation>在输出的哪个位置</translation>
+    </message>
+    <message>
+        <source>Of which token</source>
+        <translation>哪个词元</translation>
+    </message>
+    <message>
+        <source>Run the sweep</source>
+        <translation>运行扫描</translation>
+    </message>
+    <message>
+        <source>One forward pass for each cell</source>
+        <translation>每个单元格做一次前向计算</translation>
+    </message>
+    <message>
+        <source>Stop (%1 of %2)</source>
+        <translation>停止（%1 / %2）</translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向计算，就能看出来。</translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <translation>逐个设为 0：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <translation>逐个设为均值：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Each change</source>
+        <translation>每项更改</translation>
+    </message>
+    <message>
+        <source>switching off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>逐步</translation>
+    </message>
+    <message>
+        <source>halting probability h</source>
+        <translation>停止概率 h</translation>
+    </message>
+    <message>
+        <source>running total of h</source>
+        <translation>h 的累计和</translation>
+    </message>
+    <message>
+        <source>positions that ran</source>
+        <translation>运行的位置</translation>
+    </message>
+    <message>
+        <source>edges in the graph</source>
+        <translation>图中的边</translation>
+    </message>
+    <message>
+        <source>halting probability</source>
+        <translation>停止概率</translation>
+    </message>
+    <message>
+        <source>running total of the halting probabilities, 1 once stopped</source>
+        <translation>停止概率的累计和，停止后为 1</translation>
+    </message>
+    <message>
+        <source>last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>&gt; %1</source>
+        <translation>&gt; %1</translation>
+    </message>
+    <message>
+        <source>&lt; %1</source>
+        <translation>&lt; %1</translation>
+    </message>
+    <message>
+        <source>≤ %1</source>
+        <translation>≤ %1</translation>
+    </message>
+    <message>
+        <source>%1, step %2, %3</source>
+        <translation>%1，第 %2 步，%3</translation>
+    </message>
+    <message>
+        <source>ponder cost ρ = N + R =</source>
+        <translation>思考代价 ρ = N + R =</translation>
+    </message>
+    <message>
+        <source>none: computed by matrices</source>
+        <translation>无：用矩阵计算</translation>
+    </message>
+    <message>
+        <source>none: computed by matrices; this model does not run as a graph</source>
+        <translation>无：用矩阵计算；这个模型不能作为图运行</translation>
+    </message>
+    <message>
+        <source>this model has no graph</source>
+        <translation>这个模型没有图</translation>
+    </message>
+    <message>
+        <source>Run as a graph ↗</source>
+        <translation>作为图运行 ↗</translation>
+    </message>
+    <message>
+        <source>Shows each step’s edges: fewer as positions halt</source>
+        <translation>显示每一步的边：随着位置停止而减少</translation>
+    </message>
+    <message>
+        <source>Shows each step’s edges: halted positions keep theirs</source>
+        <translation>显示每一步的边：已停止的位置保留自己的边</translation>
+    </message>
+    <message>
+        <source>fewer edges, step by step</source>
+        <translation>边逐步减少</translation>
+    </message>
+    <message>
+        <source>the edges of each step</source>
+        <translation>每一步的边</translation>
+    </message>
+    <message>
+        <source>%1. The numbers stay the same; “Computed by” on the left switches too</source>
+        <translation>%1。数字保持不变；左侧的“计算方式”也会随之切换</translation>
+    </message>
+    <message>
+        <source>You could try</source>
+        <translation>可以试试</translation>
+    </message>
+    <message>
+        <source>Start a new run</source>
+        <translation>开始新的运行</translation>
+    </message>
+    <message>
+        <source>These settings differ from run %1, so they need a new run.</source>
+        <translation>这些设置与运行 %1 不同，因此需要新的运行。</translation>
+    </message>
+    <message>
+        <source>Starts a new run; the current one is saved and stays in the table</source>
+        <translation>开始新的运行；当前运行会保存，并保留在列表中</translation>
+    </message>
+    <message>
+        <source>Starts a run</source>
+        <translation>开始运行</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号数</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Number of different symbols in the sequences</source>
+        <translation>序列中不同符号的个数</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Length of a source, from shortest to longest</source>
+        <translation>源序列的长度，从最短到最长</translation>
+    </message>
+    <message>
+        <source>Share of source symbols replaced by random ones in training; the target stays correct</source>
+        <translation>训练中源序列符号被随机替换的比例；目标保持正确</translation>
+    </message>
+    <message>
+        <source>Text file</source>
+        <translation>文本文件</translation>
+    </message>
+    <message>
+        <source>The same lines in the other language</source>
+        <translation>另一种语言的相同各行</translation>
+    </message>
+    <message>
+        <source>Choose the translation</source>
+        <translation>选择译文</translation>
+    </message>
+    <message>
+        <source>Choose a text</source>
+        <translation>选择文本</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt);;All files (*)</source>
+        <translation>文本 (*.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose the source text</source>
+        <translation>选择源文本</translation>
+    </message>
+    <message>
+        <source>%1 %2 training sequences, %3 held out.</source>
+        <translation>%1训练序列 %2 个，留出 %3 个。</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Built-in…</source>
+        <translation>内置…</translation>
+    </message>
+    <message>
+        <source>Ships with Headroom; click to choose your own file</source>
+        <translation>随 Headroom 附带；点击可选择自己的文件</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>文件：%1</translation>
+    </message>
+    <message>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is refused. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <translation>%1 的权重是 pickle 格式（pytorch_model.bin），打开时可能会执行代码，因此拒绝打开。请转换：python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</translation>
+    </message>
+    <message>
+        <source>%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.</source>
+        <translation>%1 中既没有 model.safetensors，也没有 model.safetensors.index.json：没有可打开的权重。</translation>
+    </message>
+    <message>
+        <source>Tensor "%1" lies both in %2 and in %3.</source>
+        <translation>张量“%1”同时存在于 %2 和 %3 中。</translation>
+    </message>
+    <message>
+        <source>%1 names the file %2, which is not in the folder: a part of the model is missing.</source>
+        <translation>%1 提到的文件 %2 不在文件夹中：模型缺少一部分。</translation>
+    </message>
+    <message>
+        <source>%1 places tensor "%2" in %3, which does not hold it.</source>
+        <translation>%1 把张量“%2”放在 %3 中，但该文件里没有它。</translation>
+    </message>
+    <message>
+        <source>%1: click a factor to jump to its source</source>
+        <translation>%1：点击因子可跳到它的来源</translation>
+    </message>
+    <message>
+        <source>%1 others</source>
+        <translation>其余 %1 项</translation>
+    </message>
+    <message>
+        <source>Terms of the sum, largest first; sum %1</source>
+        <translation>和的各项，从大到小；总和 %1</translation>
+    </message>
+    <message>
+        <source>Twice the text</source>
+        <translation>文本重复两次</translation>
+    </message>
+    <message>
+        <source>Runs the text twice in a row</source>
+        <translation>把文本连续运行两遍</translation>
+    </message>
+    <message>
+        <source>%1, untrained</source>
+        <translation>%1，未训练</translation>
+    </message>
+    <message>
+        <source>%1, trained on at most %2</source>
+        <translation>%1，超过训练时的最多 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in training</source>
+        <translation>%1，训练时最多 %2 个</translation>
+    </message>
+    <message>
+        <source>This model takes at most %1 tokens</source>
+        <translation>这个模型最多接受 %1 个词元</translation>
+    </message>
+    <message>
+        <source>This variant gave no result.</source>
+        <translation>这个变体没有给出结果。</translation>
+    </message>
+    <message>
+        <source>No view draws this variant.</source>
+        <translation>没有视图能绘制这个变体。</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Play or pause (P)</source>
+        <translation>播放或暂停 (P)</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+    <message>
+        <source>Playback</source>
+        <translation>播放控制</translation>
+    </message>
+    <message>
+        <source>Frame %1: %2</source>
+        <translation>画面 %1：%2</translation>
+    </message>
+    <message>
+        <source>Step %1: %2</source>
+        <translation>步骤 %1：%2</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>发生了什么</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Open a model to begin.</source>
+        <translation>打开一个模型即可开始。</translation>
+    </message>
+    <message>
+        <source>Frame %1 of %2</source>
+        <translation>画面 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Float %1</source>
+        <translation>使“%1”浮动</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭“%1”</translation>
+    </message>
+    <message>
+        <source>%1, was %2 before the change</source>
+        <translation>%1，更改前为 %2</translation>
+    </message>
+    <message>
+        <source>%1, the %2 written</source>
+        <translation>%1，写出顺序：%2</translation>
+    </message>
+    <message>
+        <source>Output sequence: %1</source>
+        <translation>输出序列：%1</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: %2</source>
+        <translation>%1 不是有效的 JSON：%2</translation>
+    </message>
+    <message>
+        <source>%1: there is not enough memory for this tokenizer.</source>
+        <translation>%1：内存不足，无法加载这个分词器。</translation>
+    </message>
+    <message>
+        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
+        <translation>分词器中没有 id 为 %1 的词元；它的 id 最大为 %2。</translation>
+    </message>
+    <message>
+        <source>The text is not valid UTF-8.</source>
+        <translation>文本不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The text has %1, more than can be split into tokens at once.</source>
+        <translation>文本大小为 %1，超出一次能切分成词元的上限。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; the slice asks for others.</source>
+        <translation>%1 有 %2 个轴；切片要求的轴数不同。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; the run asks for others.</source>
+        <translation>%1 有 %2 个数；这次运行要求的个数不同。</translation>
+    </message>
+    <message>
+        <source>The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.</source>
+        <translation>文本太长：%1 超出了轨迹可用的内存。请使用更短的文本。</translation>
+    </message>
+    <message>
+        <source>The text is too long for this: %1 cannot be held as a whole.</source>
+        <translation>文本太长：%1 无法整个保存。</translation>
+    </message>
+    <message>
+        <source>The seed is %1 for the whole run; another seed needs a new run.</source>
+        <translation>整次运行的随机种子都是 %1；使用其他种子需要新的运行。</translation>
+    </message>
+    <message>
+        <source>Training stopped after step %1: %2 The weights are back at those of step %3. A lower learning rate, a longer warm-up or clipping can help.</source>
+        <translation>训练在第 %1 步之后停止：%2参数已恢复到第 %3 步。降低学习率、延长预热或使用裁剪可能有帮助。</translation>
+    </message>
+    <message>
+        <source>the loss is %1 and the gradient norm %2.</source>
+        <translation>损失为 %1，梯度范数为 %2。</translation>
+    </message>
+    <message>
+        <source>the loss has grown to %1; it began at %2.</source>
+        <translation>损失已增大到 %1；开始时为 %2。</translation>
+    </message>
+    <message>
+        <source>the loss on the validation set is %1.</source>
+        <translation>验证集上的损失为 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be 0 to %4.</source>
+        <translation>%1：%2 为 %3；必须在 0 到 %4 之间。</translation>
+    </message>
+    <message>
+        <source>%1: sums has %2 numbers; it must have 4.</source>
+        <translation>%1：sums 有 %2 个数；必须是 4 个。</translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not those it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training takes the files as they are.</source>
+        <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
+    </message>
+    <message>
+        <source>%1: step is %2, but the record has a point at step %3 out of order.</source>
+        <translation>%1：step 为 %2，但记录中第 %3 步的点顺序不对。</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Pause after this step</source>
+        <translation>这一步之后暂停</translation>
+    </message>
+    <message>
+        <source>Pause training</source>
+        <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>One optimiser step, then pause</source>
+        <translation>优化器走一步，然后暂停</translation>
+    </message>
+    <message>
+        <source>Stop here: evaluate on the test set and save, as after the last step</source>
+        <translation>在此停止：在测试集上评估并保存，与最后一步之后相同</translation>
+    </message>
+    <message>
+        <source>Start the same run again from its first step</source>
+        <translation>从第一步起重新开始同一次运行</translation>
+    </message>
+    <message>
+        <source>Preparing …</source>
+        <translation>正在准备…</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新运行</translation>
+    </message>
+    <message>
+        <source>Start new run</source>
+        <translation>开始新运行</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>A new run with the settings on the left</source>
+        <translation>用左侧的设置开始新的运行</translation>
+    </message>
+    <message>
+        <source>Continue from step %1</source>
+        <translation>从第 %1 步继续</translation>
+    </message>
+    <message>
+        <source>Start training</source>
+        <translation>开始训练</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>waiting for %1</source>
+        <translation>正在等待 %1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Show all steps</source>
+        <translation>显示所有步</translation>
+    </message>
+    <message>
+        <source>Export the curves</source>
+        <translation>导出曲线</translation>
+    </message>
+    <message>
+        <source>Training curves</source>
+        <translation>训练曲线</translation>
+    </message>
+    <message>
+        <source>What the curves show</source>
+        <translation>曲线显示的内容</translation>
+    </message>
+    <message>
+        <source>Export the curves: numbers as CSV, the picture as PNG, SVG or PDF</source>
+        <translation>导出曲线：数字为 CSV，图片为 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>training step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>step %1: %2 of the positions ran %3 steps</source>
+        <translation>第 %1 步：%2 的位置运行了 %3 步</translation>
+    </message>
+    <message>
+        <source>step %1: %2, %3</source>
+        <translation>第 %1 步：%2，%3</translation>
+    </message>
+    <message>
+        <source>step %1: run %2, %3</source>
+        <translation>第 %1 步：运行 %2，%3</translation>
+    </message>
+    <message>
+        <source>Export the curves …</source>
+        <translation>导出曲线…</translation>
+    </message>
+    <message>
+        <source>Marker to the newest step</source>
+        <translation>把标记移到最新一步</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet.</source>
+        <translation>尚无测量结果。</translation>
+    </message>
+    <message>
+        <source>Marker at step %1</source>
+        <translation>标记位于第 %1 步</translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>%1 (its loss with label smoothing %2)</source>
+        <translation>%1（其损失使用标签平滑 %2）</translation>
+    </message>
+    <message>
+        <source>mean steps</source>
+        <translation>平均步数</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>Run %1 (%2), step %3. %4.</source>
+        <translation>运行 %1（%2），第 %3 步。%4。</translation>
+    </message>
+    <message>
+        <source>Could not write the numbers to %1: %2.</source>
+        <translation>无法把数字写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)</source>
+        <translation>数字 (*.csv);;图片 (*.png);;矢量图 (*.svg);;文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1，任务 %2</translation>
+    </message>
+    <message>
+        <source>Another Headroom is training %1.</source>
+        <translation>另一个 Headroom 正在训练 %1。</translation>
+    </message>
+    <message>
+        <source>first run</source>
+        <translation>首次运行</translation>
+    </message>
+    <message>
+        <source>the same again</source>
+        <translation>同样的设置再来一次</translation>
+    </message>
+    <message>
+        <source>N + R, mean, encoder
+and decoder together
+%1</source>
+        <translation>N + R，均值，编码器
+和解码器合计
+%1</translation>
+    </message>
+    <message>
+        <source>N + R, mean
+%1</source>
+        <translation>N + R，均值
+%1</translation>
+    </message>
+    <message>
+        <source>0 … 1, share of validation positions that ran this many steps</source>
+        <translation>0 … 1，运行了这么多步的验证位置所占比例</translation>
+    </message>
+    <message>
+        <source>Training lab</source>
+        <translation>训练实验室</translation>
+    </message>
+    <message>
+        <source>Training or experiments</source>
+        <translation>训练或实验</translation>
+    </message>
+    <message>
+        <source>The papers’ small results, measured on this machine (Ctrl+Shift+E)</source>
+        <translation>论文中的小规模结果，在本机上测得 (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+        <source>Task and training</source>
+        <translation>任务与训练</translation>
+    </message>
+    <message>
+        <source>The model has no weight %1.</source>
+        <translation>模型中没有权重 %1。</translation>
+    </message>
+    <message>
+        <source>Weight %1 does not have those cells to set, scale or zero.</source>
+        <translation>权重 %1 中没有可供设置、缩放或置零的这些单元格。</translation>
+    </message>
+    <message>
+        <source>Weight %1 cannot become %2; give a finite number.</source>
+        <translation>权重 %1 不能设为 %2；请给出有限的数。</translation>
+    </message>
+    <message>
+        <source>Weight %1 times %2 is larger than a number can be; give a smaller factor.</source>
+        <translation>权重 %1 乘以 %2 超出了数的表示范围；请给出更小的系数。</translation>
+    </message>
+    <message>
+        <source>The run was discarded; start another.</source>
+        <translation>该运行已被丢弃；请开始另一次运行。</translation>
+    </message>
+    <message>
+        <source>The run has finished its last step, %1; ask for more steps first.</source>
+        <translation>该运行已完成最后一步（第 %1 步）；请先增加步数。</translation>
+    </message>
+    <message>
+        <source>The run has no file yet; name one to save it to.</source>
+        <translation>该运行还没有文件；请指定要保存到的文件。</translation>
+    </message>
+    <message>
+        <source>The probe is %1; it must be valid UTF-8.</source>
+        <translation>探测序列为 %1；它必须是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>The last step is %1; give an earlier one.</source>
+        <translation>最后一步是第 %1 步；请给出更早的一步。</translation>
+    </message>
+    <message>
+        <source>The change "%1" cannot be made. %2</source>
+        <translation>无法做出更改“%1”。%2</translation>
+    </message>
+    <message>
+        <source>The run has done %1 steps; give that step or a later one.</source>
+        <translation>该运行已完成 %1 步；请给出这一步或更后的一步。</translation>
+    </message>
+    <message>
+        <source>Training setting %1 %2.</source>
+        <translation>训练设置 %1 %2。</translation>
+    </message>
+    <message>
+        <source>The model has no attention %1 with heads to switch off; it has none.</source>
+        <translation>模型没有可关闭注意力头的注意力 %1；一个也没有。</translation>
+    </message>
+    <message>
+        <source>The model has no attention %1 with heads to switch off; it has %2.</source>
+        <translation>模型没有可关闭注意力头的注意力 %1；可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>Attention %1 has the heads 0 to %2.</source>
+        <translation>注意力 %1 的头编号为 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>not made: %1: %2</source>
+        <translation>未执行：%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 holds a model, but no training to resume: it reached its last step, or was saved as a model only.</source>
+        <translation>%1 中有模型，但没有可继续的训练：它已到达最后一步，或者只保存了模型。</translation>
+    </message>
+    <message>
+        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as before.</source>
+        <translation>%1 已完成 %2 步，却被要求停在第 %3 步；请增加步数，或不指定步数以照旧继续。</translation>
+    </message>
+    <message>
+        <source>The current training could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
+        <translation>当前训练无法保存，因此没有开始另一个训练。%1请先把它保存到别处，或将其丢弃。</translation>
+    </message>
+    <message>
+        <source>This training, %1 sequences per step,</source>
+        <translation>这次训练（每步 %1 个序列）</translation>
+    </message>
+    <message>
+        <source>A smaller batch, shorter sequences or a smaller model</source>
+        <translation>更小的批、更短的序列或更小的模型</translation>
+    </message>
+    <message>
+        <source>The probe "%1" cannot be run: %2</source>
+        <translation>无法运行探测序列“%1”：%2</translation>
+    </message>
+    <message>
+        <source>The folder for snapshots, %1, cannot be made: %2.</source>
+        <translation>无法创建快照文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Training setting %1 is %2; it must be %3.</source>
+        <translation>训练设置 %1 为 %2；要求：%3。</translation>
+    </message>
+    <message>
+        <source>at least 1</source>
+        <translation>不小于 1</translation>
+    </message>
+    <message>
+        <source>above 0 and at most 100</source>
+        <translation>大于 0 且不超过 100</translation>
+    </message>
+    <message>
+        <source>above 0 and at most 1000000</source>
+        <translation>大于 0 且不超过 1000000</translation>
+    </message>
+    <message>
+        <source>at least 1 step</source>
+        <translation>至少 1 步</translation>
+    </message>
+    <message>
+        <source>at least 0 and below 1, or -1 for the model's own</source>
+        <translation>不小于 0 且小于 1，或用 -1 表示模型自己的值</translation>
+    </message>
+    <message>
+        <source>0 to 1000, or -1 for the model's own</source>
+        <translation>0 到 1000，或用 -1 表示模型自己的值</translation>
+    </message>
+    <message>
+        <source>0 (no clipping) or more</source>
+        <translation>不小于 0（0 表示不裁剪）</translation>
+    </message>
+    <message>
+        <source>The change to %1 copies the numbers of one sequence; training can only set, scale or zero cells.</source>
+        <translation>对 %1 的更改复制了某个序列的数；训练只能设置、缩放单元格或将其置零。</translation>
+    </message>
+    <message>
+        <source>a finite number</source>
+        <translation>有限的数</translation>
+    </message>
+    <message>
+        <source>%1: seed is "%2"; it must be a whole number from 0 to 2⁶⁴ − 1.</source>
+        <translation>%1：seed 为“%2”；必须是 0 到 2⁶⁴ − 1 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Training laboratory</source>
+        <translation>训练实验室</translation>
+    </message>
+    <message>
+        <source>Preparing the run: drawing its data and setting its weights.</source>
+        <translation>正在准备运行：生成数据并设置参数。</translation>
+    </message>
+    <message>
+        <source>Nothing is trained yet: press Start and watch the attention form.</source>
+        <translation>还没有训练：按“开始”，看注意力如何形成。</translation>
+    </message>
+    <message>
+        <source>Snapshot before</source>
+        <translation>前一个快照</translation>
+    </message>
+    <message>
+        <source>Snapshot after</source>
+        <translation>后一个快照</translation>
+    </message>
+    <message>
+        <source>Training step</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>training step …</source>
+        <translation>训练步 …</translation>
+    </message>
+    <message>
+        <source>training step %1 of %2</source>
+        <translation>训练步 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · held-out loss %2</source>
+        <translation>%1 · 留出损失 %2</translation>
+    </message>
+    <message>
+        <source>%1 · newest</source>
+        <translation>%1 · 最新</translation>
+    </message>
+    <message>
+        <source>First snapshot</source>
+        <translation>第一个快照</translation>
+    </message>
+    <message>
+        <source>Previous snapshot</source>
+        <translation>上一个快照</translation>
+    </message>
+    <message>
+        <source>Play the snapshots</source>
+        <translation>播放快照</translation>
+    </message>
+    <message>
+        <source>Play or pause the snapshots (P)</source>
+        <translation>播放或暂停快照 (P)</translation>
+    </message>
+    <message>
+        <source>Pause the playback</source>
+        <translation>暂停播放</translation>
+    </message>
+    <message>
+        <source>Next snapshot</source>
+        <translation>下一个快照</translation>
+    </message>
+    <message>
+        <source>Newest snapshot, then follow the training</source>
+        <translation>最新快照，然后跟随训练</translation>
+    </message>
+    <message>
+        <source>scrub while it trains</source>
+        <translation>训练时可拖动回看</translation>
+    </message>
+    <message>
+        <source>Playback of the training</source>
+        <translation>训练回放</translation>
+    </message>
+    <message>
+        <source>What the marker shows</source>
+        <translation>标记显示的内容</translation>
+    </message>
+    <message>
+        <source>Steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>no snapshot yet</source>
+        <translation>还没有快照</translation>
+    </message>
+    <message>
+        <source>%1–%2, not measured yet</source>
+        <translation>%1–%2，尚未测量</translation>
+    </message>
+    <message>
+        <source>%1–%2, no snapshot yet</source>
+        <translation>%1–%2，还没有快照</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>Training step %1 of %2</source>
+        <translation>训练步 %1 / %2</translation>
+    </message>
+    <message>
+        <source>The text is %1 tokens long with its special tokens; this model takes at most %2 at once (a segment).</source>
+        <translation>文本连同特殊词元共 %1 个词元；这个模型一次（一段）最多接受 %2 个。</translation>
+    </message>
+    <message>
+        <source>The text is %1 tokens long with its special tokens; this model takes at most %2.</source>
+        <translation>文本连同特殊词元共 %1 个词元；这个模型最多接受 %2 个。</translation>
+    </message>
+    <message>
+        <source>A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run more steps.</source>
+        <translation>深度自适应的模型无法从缓存继续：每个新位置都可能使前面的位置运行更多步。</translation>
+    </message>
+    <message>
+        <source>probability when drawn</source>
+        <translation>被抽中时的概率</translation>
+    </message>
+    <message>
+        <source>“%1”, %2, %3</source>
+        <translation>“%1”，%2，%3</translation>
+    </message>
+    <message>
+        <source>dropped in step %1</source>
+        <translation>在第 %1 步被舍弃</translation>
+    </message>
+    <message>
+        <source>+ %1</source>
+        <translation>+ %1</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>Continues training from its last save, as if it had never stopped</source>
+        <translation>从上次保存处继续训练，如同从未中断</translation>
+    </message>
+    <message>
+        <source>Removes its file and its snapshots</source>
+        <translation>删除它的文件和快照</translation>
+    </message>
+    <message>
+        <source>Offers it again at the next start</source>
+        <translation>下次启动时再询问</translation>
+    </message>
+    <message>
+        <source>A training run of %1 was not finished.</source>
+        <translation>%1 的一次训练尚未完成。</translation>
+    </message>
+    <message>
+        <source>A training run of %1 was not finished: %2 on %3, step %4 of %5.</source>
+        <translation>%1 的一次训练尚未完成：%2，任务 %3，第 %4 步，共 %5 步。</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>More views</source>
+        <translation>更多视图</translation>
+    </message>
+    <message>
+        <source>Vocabulary: %1; there must be 1 to %2.</source>
+        <translation>词表：%1；必须有 1 到 %2 个。</translation>
+    </message>
+    <message>
+        <source>Vocabulary: tokens %1 and %2 are both "%3".</source>
+        <translation>词表：词元 %1 和 %2 都是“%3”。</translation>
+    </message>
+    <message>
+        <source>%1: kind is "%2"; it must be "symbols".</source>
+        <translation>%1：kind 为“%2”；必须是“symbols”。</translation>
+    </message>
+    <message>
+        <source>Vocabulary: there is no token %1; ids run from 0 to %2.</source>
+        <translation>词表：没有词元 %1；id 的范围是 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>no symbols</source>
+        <translation>没有符号</translation>
+    </message>
+    <message>
+        <source>read the first %1 and left out the last %2: the model takes no more</source>
+        <translation>只读取了前 %1，略去了最后 %2：模型最多只能读这么多</translation>
+    </message>
+    <message>
+        <source>read as unknown: %1: this model knows %2</source>
+        <translation>按未知词元读取：%1；这个模型认识 %2</translation>
+    </message>
+    <message>
+        <source>left out %1: this model knows %2</source>
+        <translation>略去了 %1；这个模型认识 %2</translation>
+    </message>
+    <message>
+        <source>%1, first direction</source>
+        <translation>%1，第一方向</translation>
+    </message>
+    <message>
+        <source>%1, second direction</source>
+        <translation>%1，第二方向</translation>
+    </message>
+    <message>
+        <source>learned relative</source>
+        <translation>可学习相对位置</translation>
+    </message>
+    <message>
+        <source>linear (elu + 1)</source>
+        <translation>线性 (elu + 1)</translation>
+    </message>
+    <message>
+        <source>linear (exp)</source>
+        <translation>线性 (exp)</translation>
+    </message>
+    <message>
+        <source>relative (Shaw)</source>
+        <translation>相对位置 (Shaw)</translation>
+    </message>
+    <message>
+        <source>T5’s bias</source>
+        <translation>T5 偏置</translation>
+    </message>
+    <message>
+        <source>Setting distances is %1; attention t5-bias needs 4 to 254 buckets.</source>
+        <translation>设置 distances 为 %1；attention t5-bias 需要 4 到 254 个桶。</translation>
+    </message>
+    <message>
+        <source>above %1, half of the %2 buckets, which hold one distance each</source>
+        <translation>大于 %1，即 %2 个桶的一半，这一半每个桶只对应一个距离</translation>
+    </message>
+    <message>
+        <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
+        <translation>attention transformer-xl 的正弦编码需要偶数的宽度；width 为 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3", an activation that is not implemented; there are relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.</source>
+        <translation>%1：%2 为“%3”，这种激活函数尚未实现；可用的有 relu、gelu、gelu_new、gelu_pytorch_tanh、gelu_fast、silu、swish、quick_gelu 和 tanh。</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2", a list with a number for each pair that is turned.</source>
+        <translation>%1 中没有“%2”，即为每个旋转的数对各给一个数的列表。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of a head would be turned, which is odd.</source>
+        <translation>每个头将有 %1 个数被旋转，这是奇数。</translation>
+    </message>
+    <message>
+        <source>layers of different kinds turn differently.</source>
+        <translation>不同种类的层旋转方式不同。</translation>
+    </message>
+    <message>
+        <source>a share of each head above 0 and at most 1 is turned.</source>
+        <translation>每个头中被旋转的比例应大于 0 且不超过 1。</translation>
+    </message>
+    <message>
+        <source>not even one pair of numbers would be turned.</source>
+        <translation>连一个数对也不会被旋转。</translation>
+    </message>
+    <message>
+        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3, yarn and longrope.</source>
+        <translation>%1：rope_type 为“%2”，尚未实现；可用的有 default、linear、dynamic、llama3、yarn 和 longrope。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not implemented.</source>
+        <translation>%1：%2 尚未实现。</translation>
+    </message>
+    <message>
+        <source>there are only %1 layers.</source>
+        <translation>总共只有 %1 层。</translation>
+    </message>
+    <message>
+        <source>with inner_group_num %1 that would be more than 128 layers.</source>
+        <translation>当 inner_group_num 为 %1 时，会超过 128 层。</translation>
+    </message>
+    <message>
+        <source>source and target share one vocabulary, of %1 tokens.</source>
+        <translation>源和目标共用一个词表，共 %1 个词元。</translation>
+    </message>
+    <message>
+        <source>there are absolute, relative_key and relative_key_query.</source>
+        <translation>可用的有 absolute、relative_key 和 relative_key_query。</translation>
+    </message>
+    <message>
+        <source>positions are counted from the row behind its own.</source>
+        <translation>位置从它自身那一行的下一行开始计数。</translation>
+    </message>
+    <message>
+        <source>with pretraining_tp above 1 some biases are left out then.</source>
+        <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
+    </message>
+    <message>
+        <source>its root divides the scores.</source>
+        <translation>分数要除以它的平方根。</translation>
+    </message>
+    <message>
+        <source>a cap is above 0.</source>
+        <translation>上限应大于 0。</translation>
+    </message>
+    <message>
+        <source>there must be one for each of the %1 layers.</source>
+        <translation>%1 层中的每一层都必须有一个。</translation>
+    </message>
+    <message>
+        <source>layers are full_attention or sliding_attention.</source>
+        <translation>层只能是 full_attention 或 sliding_attention。</translation>
+    </message>
+    <message>
+        <source>scores are multiplied by a number above 0.</source>
+        <translation>分数只能乘以大于 0 的数。</translation>
+    </message>
+    <message>
+        <source>a limit is above 0.</source>
+        <translation>限值应大于 0。</translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM</source>
+        <translation>%1 没有词表上的输出：改用词元表，与 OPTForCausalLM 相同</translation>
+    </message>
+    <message>
+        <source>only relative attention, 0, opens.</source>
+        <translation>只能打开相对注意力（0）。</translation>
+    </message>
+    <message>
+        <source>without memory (mem_len 0) it would close every key.</source>
+        <translation>没有记忆（mem_len 0）时，它会掩蔽所有的键。</translation>
+    </message>
+    <message>
+        <source>they lie between 0 and vocab_size %1.</source>
+        <translation>它们应在 0 与 vocab_size %1 之间。</translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <translation>%1 中没有“model_type”，因此无法得知架构。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <translation>%1：model_type 为“%2”%3，无法打开。可用的有 %4。</translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
+    </message>
+    <message>
+        <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
+        <translation>编码器-解码器模型中，只能打开会生成文本的模型，例如 BartForConditionalGeneration。</translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary (no %2): it gives its states</source>
+        <translation>%1 没有词表上的输出（没有 %2）：它给出的是状态</translation>
+    </message>
+    <message>
+        <source>Of %1 the encoder is opened; what it has behind it is not computed</source>
+        <translation>对于 %1，只打开编码器；其后的部分不计算</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2"; its config.json asks for one (%3 of shape %4).</source>
+        <translation>%1 中没有张量“%2”；它的 config.json 要求有这样的张量（%3，形状 %4）。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" has shape %3; its config.json asks for %4.</source>
+        <translation>%1：张量“%2”的形状为 %3；它的 config.json 要求 %4。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3; weights open as F32, F16, BF16 and F64. A quantised model must be saved in one of those.</source>
+        <translation>%1：张量“%2”以 %3 存储；只能打开 F32、F16、BF16 和 F64 的权重。量化模型必须先另存为其中一种。</translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model.</source>
+        <translation>%1 中没有 config.json，因此不是模型文件夹。</translation>
+    </message>
+    <message>
+        <source>config.json has a setting "%1" that is not known here and was left out</source>
+        <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of weights, but only %3 of memory are free. Close other programs, or open a smaller model.</source>
+        <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
+    </message>
+    <message>
+        <source>The vocabulary is not shown: %1</source>
+        <translation>不显示词表：%1</translation>
+    </message>
+    <message>
+        <source>"%1" is no entry of this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2".</source>
+        <translation>%1 中没有“%2”。</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本列表</translation>
+    </message>
+    <message>
+        <source>a list of true and false</source>
+        <translation>由 true 和 false 组成的列表</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3, which is not implemented: %4</source>
+        <translation>%1：%2 为 %3，尚未实现：%4</translation>
+    </message>
+    <message>
+        <source>there is no character to strip.</source>
+        <translation>没有可去除的字符。</translation>
+    </message>
+    <message>
+        <source>the decoder "%1" is unknown.</source>
+        <translation>未知的解码器“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation>%1 中列表或对象的嵌套超过 %2 层。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <translation>%1 含有 %2 个值；最多允许 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1: the vocabulary has no token for "%2" and no unknown token.</source>
+        <translation>%1：词表中没有“%2”对应的词元，也没有未知词元。</translation>
+    </message>
+    <message>
+        <source>this is not an object with an id for each token.</source>
+        <translation>这不是给每个词元一个 id 的对象。</translation>
+    </message>
+    <message>
+        <source>the id of "%1" is not a whole number.</source>
+        <translation>“%1”的 id 不是整数。</translation>
+    </message>
+    <message>
+        <source>the model "%1" is unknown; Headroom reads BPE, Unigram, WordPiece and WordLevel.</source>
+        <translation>未知的模型“%1”；Headroom 可读取 BPE、Unigram、WordPiece 和 WordLevel。</translation>
+    </message>
+    <message>
+        <source>the normalizer "%1" is unknown.</source>
+        <translation>未知的规范化器“%1”。</translation>
+    </message>
+    <message>
+        <source>%1: this is not an object with keys.</source>
+        <translation>%1：这不是带键的对象。</translation>
+    </message>
+    <message>
+        <source>The vocabulary has no "%1", which this kind of tokenizer adds.</source>
+        <translation>词表中没有“%1”，而这种分词器会添加它。</translation>
+    </message>
+    <message>
+        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer adds.</source>
+        <translation>%1：vocab.json 中缺少“%2”或“%3”，而这种分词器会添加它们。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
+    </message>
+    <message>
+        <source>%1: the ids in vocab.json do not follow each other.</source>
+        <translation>%1：vocab.json 中的 id 不连续。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.</source>
+        <translation>%1 中没有分词器：没有 tokenizer.json，没有 vocab.json 加 merges.txt，没有 vocab.txt，也没有 SentencePiece 模型。</translation>
+    </message>
+    <message>
+        <source>the type_id is %1.</source>
+        <translation>type_id 为 %1。</translation>
+    </message>
+    <message>
+        <source>there is no sequence "%1" here.</source>
+        <translation>这里没有序列“%1”。</translation>
+    </message>
+    <message>
+        <source>special_tokens has no "%1".</source>
+        <translation>special_tokens 中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>this is not an object with keys.</source>
+        <translation>这不是带键的对象。</translation>
+    </message>
+    <message>
+        <source>there are %1 ids but %2 tokens.</source>
+        <translation>有 %1 个 id，却有 %2 个词元。</translation>
+    </message>
+    <message>
+        <source>%1: nothing can follow the step that adds special tokens.</source>
+        <translation>%1：添加特殊词元的步骤之后不能再有别的步骤。</translation>
+    </message>
+    <message>
+        <source>the post-processor "%1" is unknown.</source>
+        <translation>未知的后处理器“%1”。</translation>
+    </message>
+    <message>
+        <source>the behavior "%1" is unknown.</source>
+        <translation>未知的 behavior“%1”。</translation>
+    </message>
+    <message>
+        <source>the prepend_scheme "%1" is unknown; it can be "always", "first" or "never".</source>
+        <translation>未知的 prepend_scheme“%1”；可以是“always”、“first”或“never”。</translation>
+    </message>
+    <message>
+        <source>the length is %1; it must be at least 1.</source>
+        <translation>长度为 %1；必须不小于 1。</translation>
+    </message>
+    <message>
+        <source>the pre-tokenizer "%1" is unknown.</source>
+        <translation>未知的预分词器“%1”。</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model has no pieces.</source>
+        <translation>%1：这个 SentencePiece 模型中没有子词。</translation>
+    </message>
+    <message>
+        <source>The Unicode library (ICU) failed: %1.</source>
+        <translation>Unicode 库（ICU）出错：%1。</translation>
+    </message>
+    <message>
+        <source>The text has more than %1 bytes of combining marks in a row; no model expects that.</source>
+        <translation>文本中连续的组合符号超过 %1 字节；没有模型会处理这样的文本。</translation>
+    </message>
+    <message>
+        <source>the id %1 is too large; %2 is the largest.</source>
+        <translation>id %1 太大；最大为 %2。</translation>
+    </message>
+    <message>
+        <source>this is not a list of pairs.</source>
+        <translation>这不是由对组成的列表。</translation>
+    </message>
+    <message>
+        <source>"%1" is not two tokens with a space in between.</source>
+        <translation>“%1”不是以空格隔开的两个词元。</translation>
+    </message>
+    <message>
+        <source>this is not a pair of tokens.</source>
+        <translation>这不是一对词元。</translation>
+    </message>
+    <message>
+        <source>"%1" does not begin with "%2".</source>
+        <translation>“%1”不以“%2”开头。</translation>
+    </message>
+    <message>
+        <source>"%1" is not in the vocabulary.</source>
+        <translation>“%1”不在词表中。</translation>
+    </message>
+    <message>
+        <source>the table of characters is truncated: it has %1 bytes.</source>
+        <translation>字符表不完整：只有 %1 字节。</translation>
+    </message>
+    <message>
+        <source>the table of characters has text that is not valid UTF-8.</source>
+        <translation>字符表中含有不是有效 UTF-8 的文本。</translation>
+    </message>
+    <message>
+        <source>%1: this is not a SentencePiece model, or it is damaged.</source>
+        <translation>%1：这不是 SentencePiece 模型，或者已损坏。</translation>
+    </message>
+    <message>
+        <source>"%1" is missing.</source>
+        <translation>缺少“%1”。</translation>
+    </message>
+    <message>
+        <source>parts are nested more than %1 deep.</source>
+        <translation>各部分的嵌套超过 %1 层。</translation>
+    </message>
+    <message>
+        <source>this is neither true nor false.</source>
+        <translation>这既不是 true 也不是 false。</translation>
+    </message>
+    <message>
+        <source>this is not a list.</source>
+        <translation>这不是列表。</translation>
+    </message>
+    <message>
+        <source>this is not a string.</source>
+        <translation>这不是字符串。</translation>
+    </message>
+    <message>
+        <source>this is not a whole number.</source>
+        <translation>这不是整数。</translation>
+    </message>
+    <message>
+        <source>this is not a number.</source>
+        <translation>这不是数。</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression has %2 bytes; at most %3 are allowed.</source>
+        <translation>%1：正则表达式有 %2 字节；最多允许 %3 字节。</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" takes too many steps on this text: it tries the same characters again and again.</source>
+        <translation>%1：正则表达式“%2”在这段文本上步数过多：它反复尝试相同的字符。</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" needs too much memory on this text. A shorter text may work.</source>
+        <translation>%1：正则表达式“%2”在这段文本上需要的内存过多。缩短文本也许可行。</translation>
+    </message>
+    <message>
+        <source>%1: the regular expression "%2" cannot be used: %3.</source>
+        <translation>%1：正则表达式“%2”无法使用：%3。</translation>
+    </message>
+    <message>
+        <source>the token "%1" has the id %2; ids from 0 to %3 are allowed.</source>
+        <translation>词元“%1”的 id 为 %2；允许的 id 为 0 到 %3。</translation>
+    </message>
+    <message>
+        <source>this is not a token and its score.</source>
+        <translation>这不是词元及其分数。</translation>
+    </message>
+    <message>
+        <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
+        <translation>unk_id 为 %1，但词表中有 %2 个词元。</translation>
+    </message>
+    <message>
+        <source>%1 has "%2" twice; give it once.</source>
+        <translation>%1 中“%2”出现了两次；请只给一次。</translation>
+    </message>
+    <message>
+        <source>%1 has an object of more than %2 entries.</source>
+        <translation>%1 中有一个对象的条目超过 %2 个。</translation>
+    </message>
+    <message>
+        <source>layer, unbiased</source>
+        <translation>层归一化，无偏置</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>%1, before</source>
+        <translation>%1，前置</translation>
+    </message>
+    <message>
+        <source>%1, after</source>
+        <translation>%1，后置</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run topology %1: its latents or induced points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <translation>executor graph 不能运行 topology %1：它的隐变量或诱导点不是词元。请选择 encoder、decoder 或 encoder-decoder，或者 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run attention %1: its scores or its sums do not belong to single edges. Choose dot, relative or alibi, or executor dense.</source>
+        <translation>executor graph 不能运行 attention %1：它的分数或求和不属于单条边。请选择 dot、relative 或 alibi，或者 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run the settings that published language models have besides, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <translation>executor graph 不能运行已发布的语言模型另有的设置，例如 kv_heads、gated、parallel 或 token_types。请省略它们，或选择 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run position %1: its edges have no rotated queries. Choose another position, or executor dense.</source>
+        <translation>executor graph 不能运行 position %1：它的边没有旋转后的查询。请选择其他 position，或者 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run memory %1: remembered rows are not nodes. Set memory to 0, or choose executor dense.</source>
+        <translation>executor graph 不能运行 memory %1：记忆中的行不是节点。请把 memory 设为 0，或选择 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run local %1: a LocalRNN reads windows in order, not edges. Choose none, or executor dense.</source>
+        <translation>executor graph 不能运行 local %1：LocalRNN 按顺序读取窗口，而不是边。请选择 none，或者 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run embedding %1: its nodes cannot look up clusters. Choose plain, or executor dense.</source>
+        <translation>executor graph 不能运行 embedding %1：它的节点无法查找簇。请选择 plain，或者 executor dense。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run halting %1: its one probability belongs to the whole sequence, not to a node. Choose another halting, or executor dense.</source>
+        <translation>executor graph 不能运行 halting %1：它唯一的概率属于整个序列，而不属于某个节点。请选择其他 halting，或者 executor dense。</translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2, which would have no effect here. %3 Or leave it out.</source>
+        <translation>设置 %1 为 %2，在这里不起作用。%3或者省略该设置。</translation>
+    </message>
+    <message>
+        <source>%1 not a number</source>
+        <translation>%1不是数</translation>
+    </message>
+    <message>
+        <source>must be at least %1</source>
+        <translation>必须不小于 %1</translation>
+    </message>
+    <message>
+        <source>must be at most %1</source>
+        <translation>必须不大于 %1</translation>
+    </message>
+    <message>
+        <source>must be above %1</source>
+        <translation>必须大于 %1</translation>
+    </message>
+    <message>
+        <source>must be below %1</source>
+        <translation>必须小于 %1</translation>
+    </message>
+    <message>
+        <source>%1, plots: y is "%2"; over training steps it can be %3.</source>
+        <translation>%1，plots：y 为“%2”；随训练步变化时可以是 %3。</translation>
+    </message>
+    <message>
+        <source>%1: step %2 of %3</source>
+        <translation>%1：第 %2 步，共 %3 步</translation>
+    </message>
+    <message>
+        <source>%1: step %2 of %3, loss %4</source>
+        <translation>%1：第 %2 步，共 %3 步，损失 %4</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
+        <translation>%1 的元数据中没有“%2”：它不是由 Headroom 保存的模型。</translation>
+    </message>
+    <message>
+        <source>Such files are programs, and Headroom never runs them. If you trust the source, convert it once: %1</source>
+        <translation>这类文件是程序，Headroom 从不运行它们。如果你信任其来源，请转换一次：%1</translation>
+    </message>
+    <message>
+        <source>a Git LFS pointer, a placeholder for the real file</source>
+        <translation>Git LFS 指针，即真实文件的占位符</translation>
+    </message>
+    <message>
+        <source>Fetch the file itself: git lfs install &amp;&amp; git lfs pull.</source>
+        <translation>请获取文件本身：git lfs install &amp;&amp; git lfs pull。</translation>
+    </message>
+    <message>
+        <source>a GGUF model</source>
+        <translation>GGUF 模型</translation>
+    </message>
+    <message>
+        <source>an HDF5 file (.h5, Keras)</source>
+        <translation>HDF5 文件（.h5，Keras）</translation>
+    </message>
+    <message>
+        <source>a NumPy array (.npy)</source>
+        <translation>NumPy 数组（.npy）</translation>
+    </message>
+    <message>
+        <source>a TensorFlow Lite model</source>
+        <translation>TensorFlow Lite 模型</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip 压缩文件</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the .safetensors file inside.</source>
+        <translation>请解压，然后打开其中的 .safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation>tar 归档文件</translation>
+    </message>
+    <message>
+        <source>a Python pickle (as PyTorch's .pt, .pth and .bin)</source>
+        <translation>Python pickle（如 PyTorch 的 .pt、.pth 和 .bin）</translation>
+    </message>
+    <message>
+        <source>Changed by hand; computed was %1.</source>
+        <translation>手动更改过；计算得到的是 %1。</translation>
+    </message>
+    <message>
+        <source>%1 smaller terms are left out.</source>
+        <translation>省略了 %1 个较小的项。</translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation>管道</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>套接字</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>a special file</source>
+        <translation>特殊文件</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: "%2" is not valid UTF-8.</source>
+        <translation>%1 未保存：“%2”不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: its header would have %2, more than the %3 allowed.</source>
+        <translation>%1 未保存：文件头将有 %2，超过允许的 %3。</translation>
+    </message>
+    <message>
+        <source>tensor "%1"</source>
+        <translation>张量“%1”</translation>
+    </message>
+    <message>
+        <source>%1: the file has only %2; a .safetensors file begins with the 8-byte length of its header.</source>
+        <translation>%1：文件只有 %2；.safetensors 文件的开头是 8 字节的文件头长度。</translation>
+    </message>
+    <message>
+        <source>%1: the file begins with a header length of %2 bytes, more than the %3 allowed: it is damaged or not a .safetensors file.</source>
+        <translation>%1：文件开头给出的文件头长度为 %2 字节，超过允许的 %3：文件已损坏，或不是 .safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>%1: the header should have %2 bytes but the file ends after %3 of them: it was cut short. Copy or download it again.</source>
+        <translation>%1：文件头应有 %2 字节，但文件在其中的 %3 字节之后就结束了：文件被截断。请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>%1 is not UTF-8 text.</source>
+        <translation>%1 不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>this run has no step "%1".</source>
+        <translation>这次运行没有步骤“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 is no whole number, as an index must be.</source>
+        <translation>%1 不是整数，而索引必须是整数。</translation>
+    </message>
+    <message>
+        <source>a text in quotes is missing.</source>
+        <translation>缺少引号中的文本。</translation>
+    </message>
+    <message>
+        <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
+        <translation>LocalRNN 需要循环单元：rnn、gru 或 lstm，不能是 none。</translation>
+    </message>
+    <message>
+        <source>%1 must say either "at_least" or "at_most".</source>
+        <translation>%1 必须写明“at_least”或“at_most”之一。</translation>
+    </message>
+    <message>
+        <source>Setting padding is %1; it must be 0 or more.</source>
+        <translation>设置 padding 为 %1；必须不小于 0。</translation>
+    </message>
+    <message>
+        <source>Setting padding is %1, but messages along edges leave padding out: set executor to dense, or padding to 0.</source>
+        <translation>设置 padding 为 %1，但沿边传递的消息不包括填充：请把 executor 设为 dense，或把 padding 设为 0。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in the last segment of %4</source>
+        <translation>%2 个填充词元中只放得下 %1 个：文本的 %3 个词元使长度为 %4 的最后一段没有更多空间</translation>
+    </message>
+    <message>
+        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
+        <translation>%2 个填充词元中只放得下 %1 个：文本的 %3 个词元使这个模型没有更多空间</translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
+        <translation>更改中含有 %1 个数；位置文件最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
+    </message>
+    <message>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor</source>
+        <translation>只适用于调度 constant 和 cosine；当前调度为 noam，其高度由 rate-factor 决定</translation>
+    </message>
+    <message>
+        <source>applies to schedule noam; this schedule is %1, whose height is rate</source>
+        <translation>只适用于调度 noam；当前调度为 %1，其高度由 rate 决定</translation>
+    </message>
+    <message>
+        <source>weighs the ponder cost of a model that halts; this one does not (universal-transformer does)</source>
+        <translation>用于加权会停止的模型的思考代价；这个模型不会停止（universal-transformer 会）</translation>
+    </message>
+    <message>
+        <source>Not enough memory for this computation. A shorter text or a smaller model works. (%1)</source>
+        <translation>内存不足，无法完成这次计算。请改用更短的文本或更小的模型。（%1）</translation>
+    </message>
+    <message>
+        <source>The computation failed: %1</source>
+        <translation>计算失败：%1</translation>
+    </message>
+    <message>
+        <source>Decoder %1, reads encoder</source>
+        <translation>解码器 %1，读取编码器</translation>
+    </message>
+    <message>
+        <source>Encoder %1</source>
+        <translation>编码器 %1</translation>
+    </message>
+    <message>
+        <source>Decoder %1</source>
+        <translation>解码器 %1</translation>
+    </message>
+    <message>
+        <source>These settings allow only 1 distinct source: training, validation and test all use it, so nothing is held out.</source>
+        <translation>这些设置只允许 1 个不同的源序列：训练、验证和测试都用它，因此没有留出任何数据。</translation>
+    </message>
+    <message>
+        <source>These settings allow only 2 distinct sources: one for training, the other for both validation and test.</source>
+        <translation>这些设置只允许 2 个不同的源序列：一个用于训练，另一个同时用于验证和测试。</translation>
+    </message>
+    <message>
+        <source>These settings allow only %1 distinct sources: %2 for training, %3 for validation and %4 for the test, so each is repeated many times.</source>
+        <translation>这些设置只允许 %1 个不同的源序列：%2 个用于训练，%3 个用于验证，%4 个用于测试，因此每个都会重复很多次。</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 test sequences are new; the others are also in the training set.</source>
+        <translation>%2 个测试序列中只有 %1 个是新的；其余的也在训练集中。</translation>
+    </message>
+    <message>
+        <source>the symbols of its alphabet must be single characters, one of them ␣ for white space. A variant whose tokens are letters can learn it</source>
+        <translation>它的字母表必须由单个字符组成，其中用 ␣ 表示空白。词元为字母的变体可以学习它</translation>
+    </message>
+    <message>
+        <source>%1: the file has no text in its %2. Choose one that has.</source>
+        <translation>%1：文件共 %2，其中没有文本。请选择有文本的文件。</translation>
+    </message>
+    <message>
+        <source>it has a file for the target only; give both, or neither for the built-in grammar</source>
+        <translation>只给了目标的文件；请两个都给，或都不给以使用内置语法</translation>
+    </message>
+    <message>
+        <source>it has a file for the source only; give both, or neither for the built-in grammar</source>
+        <translation>只给了源的文件；请两个都给，或都不给以使用内置语法</translation>
+    </message>
+    <message>
+        <source>its alphabet must be the words of the built-in grammar, unless two files are given</source>
+        <translation>除非给出两个文件，否则它的字母表必须是内置语法的单词</translation>
+    </message>
+    <message>
+        <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
+        <translation>它的最短句子有 %1 个单词；内置语法的冠词、名词和动词共 3 个</translation>
+    </message>
+    <message>
+        <source>its alphabet must be words, one of them "unknown" for all others</source>
+        <translation>它的字母表必须由单词组成，其中用“unknown”表示其他所有单词</translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message>
+        <source>this is not base64.</source>
+        <translation>这不是 base64。</translation>
+    </message>
+    <message>
+        <source>%1: the file is not valid UTF-8.</source>
+        <translation>%1：文件不是有效的 UTF-8。</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>%1 product</source>
+        <translation>%1 个乘积</translation>
+    </message>
+    <message>
+        <source>%1 products</source>
+        <translation>%1 个乘积</translation>
+    </message>
+    <message>
+        <source>%1 number</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
+        <source>%1 = its mean over positions</source>
+        <translation>%1 = 它在各位置上的均值</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: its symbolic links form a loop.</source>
+        <translation>%1 未保存：它的符号链接构成循环。</translation>
+    </message>
+    <message>
+        <source>This model has no encoder-decoder attention whose diagonal could be measured; choose topology encoder-decoder.</source>
+        <translation>这个模型没有可测量对角线的编码器-解码器注意力；请选择 topology encoder-decoder。</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2; verify runs one sequence, so give its token ids as [position], without a batch axis.</source>
+        <translation>%1 的形状为 %2；verify 只运行一个序列，因此词元 id 应以 [position] 形式给出，不带批次轴。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; token ids are whole numbers: save them as I64 (np.int64) or I32.</source>
+        <translation>%1 为 %2；词元 id 是整数：请保存为 I64 (np.int64) 或 I32。</translation>
+    </message>
+    <message>
+        <source>%1 is empty; give at least one token id.</source>
+        <translation>%1 为空；请至少给出一个词元 id。</translation>
+    </message>
+    <message>
+        <source>%1 holds the id %2; vocabulary is %3, so ids are 0 to %4.</source>
+        <translation>%1 中含有 id %2；vocabulary 为 %3，因此 id 应为 0 到 %4。</translation>
+    </message>
+    <message>
+        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
+        <translation>傅里叶位置需要至少一个轴和一个频带；现有 %1 个轴和 %2 个频带。</translation>
+    </message>
+    <message>
+        <source>Axis %1 of the Fourier positions has %2 cells; it needs 1 or more.</source>
+        <translation>傅里叶位置的第 %1 轴有 %2 个单元格；至少需要 1 个。</translation>
+    </message>
+    <message>
+        <source>There is no device "%1" here; available are auto, %2.</source>
+        <translation>这里没有设备“%1”；可用的有 auto、%2。</translation>
+    </message>
+    <message>
+        <source>Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.</source>
+        <translation>把标签平滑到其他词元上，需要至少 3 个词元的词表；现在有 %1 个。</translation>
+    </message>
+    <message>
+        <source>With norm none there is nothing to divide.</source>
+        <translation>norm 为 none 时没有要除的东西。</translation>
+    </message>
+    <message>
+        <source>There is no LocalRNN: set local to rnn, gru or lstm.</source>
+        <translation>没有 LocalRNN：请把 local 设为 rnn、gru 或 lstm。</translation>
+    </message>
+    <message>
+        <source>Only embedding adaptive has clusters.</source>
+        <translation>只有 embedding adaptive 有簇。</translation>
+    </message>
+    <message>
+        <source>No position halts: set halting.</source>
+        <translation>没有位置会停止：请设置 halting。</translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder whose attention compares queries with keys reads it.</source>
+        <translation>只有注意力将查询与键比较的编码器或解码器才会读取它。</translation>
+    </message>
+    <message>
+        <source>Only position rotary turns queries and keys.</source>
+        <translation>只有 position rotary 会旋转查询和键。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling llama3 and yarn tell low frequencies from high ones.</source>
+        <translation>只有 rotary_scaling llama3 和 yarn 区分低频与高频。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling longrope has a factor for each pair.</source>
+        <translation>只有 rotary_scaling longrope 给每个数对一个系数。</translation>
+    </message>
+    <message>
+        <source>Only position learned has a table of positions, in an encoder or a decoder.</source>
+        <translation>只有编码器或解码器的 position learned 有位置表。</translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder with a plain embedding and output tokens has such a layer.</source>
+        <translation>只有使用普通嵌入且 output 为 tokens 的编码器或解码器才有这样的层。</translation>
+    </message>
+    <message>
+        <source>Topology decoder has no encoder, and depth universal repeats one layer up to max_steps times.</source>
+        <translation>topology decoder 没有编码器，而 depth universal 把一层最多重复 max_steps 次。</translation>
+    </message>
+    <message>
+        <source>Topologies encoder and latent have no decoder, and depth universal repeats one layer up to max_steps times.</source>
+        <translation>topology encoder 和 latent 没有解码器，而 depth universal 把一层最多重复 max_steps 次。</translation>
+    </message>
+    <message>
+        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
+        <translation>在 topology set 中，拼接后的各头要加到一行上，因此它们合起来与该行同宽。</translation>
+    </message>
+    <message>
+        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
+        <translation>在 topology set 中，每个块有一个逐行的层，与模型同宽。</translation>
+    </message>
+    <message>
+        <source>Only position sinusoidal-concatenated, of an encoder or a decoder, has two ways to space its frequencies.</source>
+        <translation>只有编码器或解码器的 position sinusoidal-concatenated 有两种频率间隔方式。</translation>
+    </message>
+    <message>
+        <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not given.</source>
+        <translation>只有缩放过的旋转才有系数：请设置 rotary_scaling。longrope 在没有给出振幅时用它来计算振幅。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
+        <translation>只有 rotary_scaling dynamic、llama3、yarn 和 longrope 需要缩放前的长度。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling yarn and longrope have an amplitude.</source>
+        <translation>只有 rotary_scaling yarn 和 longrope 有幅度。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling yarn has a ramp.</source>
+        <translation>只有 rotary_scaling yarn 有斜坡。</translation>
+    </message>
+    <message>
+        <source>Only position learned of topology encoder can leave padding uncounted; position_offset must leave it a row.</source>
+        <translation>只有 topology encoder 的 position learned 可以不把填充计入位置；position_offset 必须给它留出一行。</translation>
+    </message>
+    <message>
+        <source>Only position learned of topology encoder-decoder has two texts to number.</source>
+        <translation>只有 topology encoder-decoder 的 position learned 有两个文本需要编号。</translation>
+    </message>
+    <message>
+        <source>Only a decoder writes one token after another; choose topology decoder or encoder-decoder.</source>
+        <translation>只有解码器会逐个写出词元；请选择 topology decoder 或 encoder-decoder。</translation>
+    </message>
+    <message>
+        <source>Only a causal decoder looks back from each position, and attention linear-elu and linear-exp always sum over everything before.</source>
+        <translation>只有因果解码器从每个位置往回看，而 attention linear-elu 和 linear-exp 总是对之前的所有内容求和。</translation>
+    </message>
+    <message>
+        <source>There is no window that some layers could have and others not: set attention_window.</source>
+        <translation>没有可供部分层使用、其他层不用的窗口：请设置 attention_window。</translation>
+    </message>
+    <message>
+        <source>It is the last of the four that attention_bias is about, where attention compares queries with keys.</source>
+        <translation>在注意力将查询与键比较的地方，它是 attention_bias 所涉及的四个偏置中的最后一个。</translation>
+    </message>
+    <message>
+        <source>It takes several layers whose attention compares queries with keys.</source>
+        <translation>它需要多个层，且这些层的注意力将查询与键比较。</translation>
+    </message>
+    <message>
+        <source>Only where attention compares queries with keys, and norm is not none, can they be normed.</source>
+        <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
+    </message>
+    <message>
+        <source>Only topology encoder-decoder has an encoder and a decoder that could differ.</source>
+        <translation>只有 topology encoder-decoder 的编码器和解码器可以不同。</translation>
+    </message>
+    <message>
+        <source>Only topology decoder runs in segments.</source>
+        <translation>只有 topology decoder 分段运行。</translation>
+    </message>
+    <message>
+        <source>Only topology decoder has memory, kept from segment to segment: set segment to a number of tokens.</source>
+        <translation>只有 topology decoder 有从一段保留到下一段的记忆：请把 segment 设为词元个数。</translation>
+    </message>
+    <message>
+        <source>Without memory it would mask every key: set memory.</source>
+        <translation>没有记忆时，它会掩蔽所有的键：请设置 memory。</translation>
+    </message>
+    <message>
+        <source>There is no memory: set memory.</source>
+        <translation>没有记忆：请设置 memory。</translation>
+    </message>
+    <message>
+        <source>With norm none there is no norm to place.</source>
+        <translation>norm 为 none 时没有归一化需要安排位置。</translation>
+    </message>
+    <message>
+        <source>Only norm layer, of an encoder or a decoder, can do without.</source>
+        <translation>只有编码器或解码器的 norm layer 可以不用它。</translation>
+    </message>
+    <message>
+        <source>Only norm layer with a gain, of an encoder or a decoder, can do without.</source>
+        <translation>只有编码器或解码器中带增益的 norm layer 可以不用它。</translation>
+    </message>
+    <message>
+        <source>Only norms before the sublayers of a single encoder or decoder let attention and feed-forward read the same rows.</source>
+        <translation>只有在单个编码器或解码器中、归一化位于子层之前时，注意力和前馈才能读取相同的行。</translation>
+    </message>
+    <message>
+        <source>Only a norm before its sublayer, one after the other, makes rows that could be added to.</source>
+        <translation>只有归一化位于子层之前、且各子层依次进行时，才会产生可以相加的行。</translation>
+    </message>
+    <message>
+        <source>Only the feed-forward layers of an encoder or a decoder have gates.</source>
+        <translation>只有编码器或解码器的前馈层有门控。</translation>
+    </message>
+    <message>
+        <source>Only the feed-forward layers of an encoder or a decoder can do without.</source>
+        <translation>只有编码器或解码器的前馈层可以不用它。</translation>
+    </message>
+    <message>
+        <source>An encoder or a decoder ends with one more norm when norms come before sublayers; other models have none.</source>
+        <translation>归一化位于子层之前时，编码器或解码器末尾还有一个归一化；其他模型没有。</translation>
+    </message>
+    <message>
+        <source>Only the tables of an encoder or a decoder, and those of clusters, have a width of their own.</source>
+        <translation>只有编码器或解码器的表，以及簇的表，有自己的宽度。</translation>
+    </message>
+    <message>
+        <source>There is no projection: set embedding_width.</source>
+        <translation>没有投影：请设置 embedding_width。</translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder, whose norm is not none, can have one more.</source>
+        <translation>只有 norm 不为 none 的编码器或解码器才能再加一个。</translation>
+    </message>
+    <message>
+        <source>Only the tokens of topology encoder have types.</source>
+        <translation>只有 topology encoder 的词元有类型。</translation>
+    </message>
+    <message>
+        <source>Only a single encoder or decoder with a plain embedding can be without a number for each token.</source>
+        <translation>只有使用普通嵌入的单个编码器或解码器可以不给每个词元输出一个数。</translation>
+    </message>
+    <message>
+        <source>Only output states of topology encoder can be pooled.</source>
+        <translation>只有 topology encoder 的 output states 可以池化。</translation>
+    </message>
+    <message>
+        <source>Only output_transform has it.</source>
+        <translation>只有 output_transform 才有它。</translation>
+    </message>
+    <message>
+        <source>Only embedding adaptive with a divisor above 1 can project a cluster that has the model's width.</source>
+        <translation>只有 divisor 大于 1 的 embedding adaptive 可以对与模型同宽的簇做投影。</translation>
+    </message>
+    <message>
+        <source>Only an adaptive embedding with tied tables can share its projections: set tied_embeddings.</source>
+        <translation>只有共享表的自适应嵌入才能共享投影：请设置 tied_embeddings。</translation>
+    </message>
+    <message>
+        <source>Only the several layers of topology encoder can share weights.</source>
+        <translation>只有 topology encoder 的多个层可以共享参数。</translation>
+    </message>
+    <message>
+        <source>It needs depth universal: only a shared layer can be repeated.</source>
+        <translation>它需要 depth universal：只有共享的层才能重复。</translation>
+    </message>
+    <message>
+        <source>Only depth universal repeats its layer.</source>
+        <translation>只有 depth universal 会重复它的层。</translation>
+    </message>
+    <message>
+        <source>Only topology latent has latents, and only topology set has induced points.</source>
+        <translation>只有 topology latent 有隐变量，只有 topology set 有诱导点。</translation>
+    </message>
+    <message>
+        <source>Only topology set pools.</source>
+        <translation>只有 topology set 会池化。</translation>
+    </message>
+    <message>
+        <source>Only topology latent has output queries.</source>
+        <translation>只有 topology latent 有输出查询。</translation>
+    </message>
+    <message>
+        <source>Only topology set offers this; elsewhere the divisor is the root of a head's width.</source>
+        <translation>只有 topology set 提供这一项；在其他情况下，除数是头宽度的平方根。</translation>
+    </message>
+    <message>
+        <source>Fitted over all lengths: cost ~ lengthᵉ.</source>
+        <translation>对所有长度拟合：开销 ~ 长度ᵉ。</translation>
+    </message>
+    <message>
+        <source>time exponent</source>
+        <translation>时间指数</translation>
+    </message>
+    <message>
+        <source>memory exponent</source>
+        <translation>内存指数</translation>
+    </message>
+    <message>
+        <source>time at max length</source>
+        <translation>最大长度时的时间</translation>
+    </message>
+    <message>
+        <source>memory at max length</source>
+        <translation>最大长度时的内存</translation>
+    </message>
+    <message>
+        <source>Time of an attention sublayer</source>
+        <translation>一个注意力子层的时间</translation>
+    </message>
+    <message>
+        <source>Memory of an attention sublayer</source>
+        <translation>一个注意力子层的内存</translation>
+    </message>
+    <message>
+        <source>Time to score one token by attention length: a sliding window run again for every token, or segments with memory. Both run as they do outside this experiment: the window uses LibTorch's fused attention kernel where there is one.</source>
+        <translation>不同注意力长度下为一个词元打分的时间：每个词元都重新运行的滑动窗口，或带记忆的段。两者都按本实验之外的方式运行：在可用时，窗口使用 LibTorch 的融合注意力内核。</translation>
+    </message>
+    <message>
+        <source>attention length</source>
+        <translation>注意力长度</translation>
+    </message>
+    <message>
+        <source>sliding window</source>
+        <translation>滑动窗口</translation>
+    </message>
+    <message>
+        <source>ms per token</source>
+        <translation>ms/词元</translation>
+    </message>
+    <message>
+        <source>sliding window, peak memory</source>
+        <translation>滑动窗口，内存峰值</translation>
+    </message>
+    <message>
+        <source>with memory, peak memory</source>
+        <translation>带记忆，内存峰值</translation>
+    </message>
+    <message>
+        <source>Evaluation time</source>
+        <translation>评估时间</translation>
+    </message>
+    <message>
+        <source>attention length (tokens)</source>
+        <translation>注意力长度（词元）</translation>
+    </message>
+    <message>
+        <source>time per token (ms)</source>
+        <translation>每个词元的时间 (ms)</translation>
+    </message>
+    <message>
+        <source>The trained models on unseen texts, by how much context a token has.</source>
+        <translation>训练好的模型在未见文本上的表现，按词元拥有的上下文长度划分。</translation>
+    </message>
+    <message>
+        <source>longest context</source>
+        <translation>最长上下文</translation>
+    </message>
+    <message>
+        <source>positions run through the layers</source>
+        <translation>经过各层计算的位置数</translation>
+    </message>
+    <message>
+        <source>per token</source>
+        <translation>个/词元</translation>
+    </message>
+    <message>
+        <source>Perplexity by context</source>
+        <translation>不同上下文长度的困惑度</translation>
+    </message>
+    <message>
+        <source>longest context (tokens)</source>
+        <translation>最长上下文（词元）</translation>
+    </message>
+    <message>
+        <source>Tokens that can change the last position's state, by autograd.</source>
+        <translation>能够改变最后一个位置状态的词元，由自动求导得出。</translation>
+    </message>
+    <message>
+        <source>segments without memory</source>
+        <translation>不带记忆的段</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>不小于</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>不大于</translation>
+    </message>
+    <message>
+        <source>No conclusion</source>
+        <translation>没有结论</translation>
+    </message>
+    <message>
+        <source>trained at the first length</source>
+        <translation>在第一个长度上训练</translation>
+    </message>
+    <message>
+        <source>Perplexity beyond the trained length</source>
+        <translation>超出训练长度时的困惑度</translation>
+    </message>
+    <message>
+        <source>sequence length (tokens)</source>
+        <translation>序列长度（词元）</translation>
+    </message>
+    <message>
+        <source>perplexity of the targets</source>
+        <translation>目标的困惑度</translation>
+    </message>
+    <message>
+        <source>Accuracy beyond the trained length</source>
+        <translation>超出训练长度时的正确率</translation>
+    </message>
+    <message>
+        <source>tokens right (%)</source>
+        <translation>词元正确率 (%)</translation>
+    </message>
+    <message>
+        <source>sequences right</source>
+        <translation>序列正确率</translation>
+    </message>
+    <message>
+        <source>lowest held-out loss</source>
+        <translation>最低留出损失</translation>
+    </message>
+    <message>
+        <source>steps to goal</source>
+        <translation>达到目标的步数</translation>
+    </message>
+    <message>
+        <source>steps per position, untrained</source>
+        <translation>每个位置的步数，未训练</translation>
+    </message>
+    <message>
+        <source>peak while learning</source>
+        <translation>学习过程中的峰值</translation>
+    </message>
+    <message>
+        <source>steps per position, trained</source>
+        <translation>每个位置的步数，已训练</translation>
+    </message>
+    <message>
+        <source>on the diagonal, untrained</source>
+        <translation>对角线上的占比，未训练</translation>
+    </message>
+    <message>
+        <source>on the diagonal, trained</source>
+        <translation>对角线上的占比，已训练</translation>
+    </message>
+    <message>
+        <source>of which embeddings and output</source>
+        <translation>其中嵌入和输出</translation>
+    </message>
+    <message>
+        <source>steps done</source>
+        <translation>已完成步数</translation>
+    </message>
+    <message>
+        <source>fastest step</source>
+        <translation>最快的一步</translation>
+    </message>
+    <message>
+        <source>forward pass, long input</source>
+        <translation>前向计算，长输入</translation>
+    </message>
+    <message>
+        <source>held-out tokens right (%)</source>
+        <translation>留出词元正确率 (%)</translation>
+    </message>
+    <message>
+        <source>held-out sequences right (%)</source>
+        <translation>留出序列正确率 (%)</translation>
+    </message>
+    <message>
+        <source>held-out loss (nats per token)</source>
+        <translation>留出损失（nat/词元）</translation>
+    </message>
+    <message>
+        <source>attention on the diagonal (%)</source>
+        <translation>对角线上的注意力 (%)</translation>
+    </message>
+    <message>
+        <source>share of positions (%)</source>
+        <translation>位置占比 (%)</translation>
+    </message>
+    <message>
+        <source>training steps</source>
+        <translation>训练步数</translation>
+    </message>
+    <message>
+        <source>Each node gets a query: a projection of its row.</source>
+        <translation>每个节点得到一个查询：它那一行的投影。</translation>
+    </message>
+    <message>
+        <source>Each node that can be read gets a key: a projection of its row.</source>
+        <translation>每个可读取的节点得到一个键：它那一行的投影。</translation>
+    </message>
+    <message>
+        <source>Each node that can be read gets a value: the content that is read from it.</source>
+        <translation>每个可读取的节点得到一个值：从它读取的内容。</translation>
+    </message>
+    <message>
+        <source>The kept keys, followed by those of the nodes still running.</source>
+        <translation>保留的键，后面是仍在运行的节点的键。</translation>
+    </message>
+    <message>
+        <source>Running nodes get new keys; halted ones keep their last.</source>
+        <translation>运行中的节点得到新的键；已停止的节点保留最后的键。</translation>
+    </message>
+    <message>
+        <source>The kept values, followed by those of the nodes still running.</source>
+        <translation>保留的值，后面是仍在运行的节点的值。</translation>
+    </message>
+    <message>
+        <source>Running nodes get new values; halted ones keep their last.</source>
+        <translation>运行中的节点得到新的值；已停止的节点保留最后的值。</translation>
+    </message>
+    <message>
+        <source>Each edge takes the query of the node it ends in.</source>
+        <translation>每条边取其终点节点的查询。</translation>
+    </message>
+    <message>
+        <source>The queries are split into heads; nothing is computed.</source>
+        <translation>把查询拆分到各头；不做任何计算。</translation>
+    </message>
+    <message>
+        <source>Each edge takes the key of the node it starts from.</source>
+        <translation>每条边取其起点节点的键。</translation>
+    </message>
+    <message>
+        <source>The keys are split into heads; nothing is computed.</source>
+        <translation>把键拆分到各头；不做任何计算。</translation>
+    </message>
+    <message>
+        <source>Each edge takes the value of the node it starts from.</source>
+        <translation>每条边取其起点节点的值。</translation>
+    </message>
+    <message>
+        <source>The values are split into heads; nothing is computed.</source>
+        <translation>把值拆分到各头；不做任何计算。</translation>
+    </message>
+    <message>
+        <source>How far each edge reaches, clipped at k either way: the row of the tables to look up.</source>
+        <translation>每条边跨越的距离，两个方向都截断到 k 以内：即表中要查的行。</translation>
+    </message>
+    <message>
+        <source>Every edge has its own key: the node's key plus the embedding of the distance (Shaw et al. 2018, equation 4).</source>
+        <translation>每条边都有自己的键：节点的键加上距离的嵌入（Shaw 等 2018，式 4）。</translation>
+    </message>
+    <message>
+        <source>Each distance has a learned embedding for keys (Shaw et al. 2018, equation 4).</source>
+        <translation>每个距离都有一个学到的键嵌入（Shaw 等 2018，式 4）。</translation>
+    </message>
+    <message>
+        <source>All heads share it.</source>
+        <translation>所有头共用它。</translation>
+    </message>
+    <message>
+        <source>Every edge has its own value: the node's value plus the embedding of the distance (Shaw et al. 2018, equation 3).</source>
+        <translation>每条边都有自己的值：节点的值加上距离的嵌入（Shaw 等 2018，式 3）。</translation>
+    </message>
+    <message>
+        <source>Each distance has a learned embedding for values (Shaw et al. 2018, equation 3).</source>
+        <translation>每个距离都有一个学到的值嵌入（Shaw 等 2018，式 3）。</translation>
+    </message>
+    <message>
+        <source>How much each head subtracts per position of distance: learned as a logarithm, to stay above 0 (fixed in Press et al. 2022, section 3).</source>
+        <translation>距离每增加一个位置，各头减去多少：以对数形式学习，以保持大于 0（在 Press 等 2022 第 3 节中是固定的）。</translation>
+    </message>
+    <message>
+        <source>How far each edge reaches, negated.</source>
+        <translation>每条边跨越的距离，取负。</translation>
+    </message>
+    <message>
+        <source>The farther an edge reaches, the more is subtracted, whatever the tokens are (Press et al. 2022, section 3).</source>
+        <translation>边跨越得越远，减去得越多，与词元是什么无关（Press 等 2022，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>The penalty is added to the scaled scores (Press et al. 2022, section 3).</source>
+        <translation>把惩罚加到缩放后的分数上（Press 等 2022，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <translation>softmax 把进入同一节点的所有边的分数变成和为 1 的权重（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>The weights get an axis for the values they will multiply.</source>
+        <translation>给权重增加一个轴，以便与值相乘。</translation>
+    </message>
+    <message>
+        <source>The heads are concatenated.</source>
+        <translation>把各头拼接起来。</translation>
+    </message>
+    <message>
+        <source>One last projection mixes the results of all heads.</source>
+        <translation>最后一次投影把所有头的结果混合起来。</translation>
+    </message>
+    <message>
+        <source>How much each head subtracts per position of distance: fixed. A head with a small slope looks far (Press et al. 2022, section 3).</source>
+        <translation>距离每增加一个位置，各头减去多少：固定不变。斜率小的头看得远（Press 等 2022，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>On each edge the query is multiplied by the key, number by number.</source>
+        <translation>在每条边上，查询与键逐个数相乘。</translation>
+    </message>
+    <message>
+        <source>The products are summed: how well the key matches the query.</source>
+        <translation>把乘积相加：键与查询的匹配程度。</translation>
+    </message>
+    <message>
+        <source>The scores are divided by √d_k, which keeps their size independent of a head's width (Vaswani et al. 2017, equation 1).</source>
+        <translation>把分数除以 √d_k，使其大小与头的宽度无关（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>Each edge's message: the value of the node it starts from, times the edge's weight (Gilmer et al. 2017, equation 1).</source>
+        <translation>每条边的消息：起点节点的值乘以这条边的权重（Gilmer 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>Each node sums the messages of the edges that end in it (Gilmer et al. 2017, equation 1).</source>
+        <translation>每个节点把终止于它的各边的消息相加（Gilmer 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>The node where each edge starts: the one that is read.</source>
+        <translation>每条边的起点节点：被读取的节点。</translation>
+    </message>
+    <message>
+        <source>The node where each edge ends: the one that reads.</source>
+        <translation>每条边的终点节点：进行读取的节点。</translation>
+    </message>
+    <message>
+        <source>The place of each node in its sequence, counted from 0.</source>
+        <translation>每个节点在其序列中的位置，从 0 开始计数。</translation>
+    </message>
+    <message>
+        <source>One learned row per position.</source>
+        <translation>每个位置有一行学到的参数。</translation>
+    </message>
+    <message>
+        <source>Each token is a node; this is its id in the vocabulary.</source>
+        <translation>每个词元是一个节点；这是它在词表中的编号。</translation>
+    </message>
+    <message>
+        <source>Each token's row is looked up in the embedding table (Vaswani et al. 2017, section 3.4).</source>
+        <translation>在嵌入表中查出每个词元的行（Vaswani 等 2017，第 3.4 节）。</translation>
+    </message>
+    <message>
+        <source>The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. 2017, section 3.4).</source>
+        <translation>各行乘以 √d_model，以免被位置编码淹没（Vaswani 等 2017，第 3.4 节）。</translation>
+    </message>
+    <message>
+        <source>The positions of the nodes still running.</source>
+        <translation>仍在运行的节点的位置编码。</translation>
+    </message>
+    <message>
+        <source>The position is added again before each step (Dehghani et al. 2019, section 2.1).</source>
+        <translation>每一步之前都再加一次位置编码（Dehghani 等 2019，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The step number is added, so the layer knows how deep it is (Dehghani et al. 2019, section 2.1).</source>
+        <translation>加上步数的编码，让层知道自己处于多深（Dehghani 等 2019，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of the step number, counted from 0.</source>
+        <translation>步数的正弦和余弦，步数从 0 数起。</translation>
+    </message>
+    <message>
+        <source>The node of each position of the batch; 0 for padding.</source>
+        <translation>批中每个位置对应的节点；填充处为 0。</translation>
+    </message>
+    <message>
+        <source>Only these positions predict the next token.</source>
+        <translation>只有这些位置预测下一个词元。</translation>
+    </message>
+    <message>
+        <source>The nodes' rows, back in the layout of the batch.</source>
+        <translation>节点的行，恢复为批的排列。</translation>
+    </message>
+    <message>
+        <source>The nodes' logits, back in the layout of the batch.</source>
+        <translation>节点的 logit，恢复为批的排列。</translation>
+    </message>
+    <message>
+        <source>1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3).</source>
+        <translation>键不在查询之后时为 1（Vaswani 等 2017，第 3.2.3 节）。</translation>
+    </message>
+    <message>
+        <source>1 where every layer so far is 1.</source>
+        <translation>至此每一层都为 1 时为 1。</translation>
+    </message>
+    <message>
+        <source>Each output position has its own learned query (Jaegle et al. 2021, Perceiver IO, section 3.2).</source>
+        <translation>每个输出位置都有自己的一个学到的查询（Jaegle 等 2021，Perceiver IO，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>The rows remembered from earlier segments come before this segment's; no gradient flows into them (Dai et al. 2019, section 3.2).</source>
+        <translation>从先前各段记住的行排在本段的行之前；没有梯度流入这些行（Dai 等 2019，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).</source>
+        <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>Only this segment's positions are queries.</source>
+        <translation>只有本段的位置是查询。</translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward layer have read the same rows; what both found is added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <translation>注意力和前馈层读取的是相同的行；两者的结果都加上去（Wang 与 Komatsuzaki 2021，GPT-J）。</translation>
+    </message>
+    <message>
+        <source>What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <translation>两个子层的结果都加到输入上（Black 等 2022，GPT-NeoX，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The mask's rows for the positions still running.</source>
+        <translation>掩码中仍在运行的位置所对应的行。</translation>
+    </message>
+    <message>
+        <source>The rows that entered this layer in earlier segments. They are read, but no gradient flows into them (Dai et al. 2019, section 3.2).</source>
+        <translation>先前各段进入这一层的行。它们可以被读取，但没有梯度流入（Dai 等 2019，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>There was no earlier segment: memory starts as rows of zeros, and queries may read them like any others.</source>
+        <translation>之前没有段：记忆从全零的行开始，查询可以像读取其他行一样读取它们。</translation>
+    </message>
+    <message>
+        <source>What is remembered so far, followed by this segment's rows (Dai et al. 2019, section 3.2).</source>
+        <translation>至今记住的行，后接本段的行（Dai 等 2019，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>The last M rows: what the next segment will read (Dai et al. 2019, section 3.2).</source>
+        <translation>最后 M 行：供下一段读取（Dai 等 2019，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>The positions of the rows still running.</source>
+        <translation>仍在运行的各行的位置。</translation>
+    </message>
+    <message>
+        <source>The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <translation>把较窄的行变换到模型的宽度（Lan 等 2020，ALBERT，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>The table's narrow rows are brought to the model's width.</source>
+        <translation>把嵌入表中较窄的行变换到模型的宽度。</translation>
+    </message>
+    <message>
+        <source>Which sentence each token belongs to, counted from 0.</source>
+        <translation>每个词元属于哪个句子，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>There is one sentence: every token has type 0.</source>
+        <translation>只有一个句子：每个词元的类型都是 0。</translation>
+    </message>
+    <message>
+        <source>Each type has a learned row (Devlin et al. 2019, section 3).</source>
+        <translation>每种类型有一行学到的参数（Devlin 等 2019，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>The type's row is added (Devlin et al. 2019, section 3).</source>
+        <translation>加上类型的行（Devlin 等 2019，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Which row of the table each position has: only tokens that are no padding are counted (Liu et al. 2019, RoBERTa).</source>
+        <translation>每个位置取表中的哪一行：只数不是填充的词元（Liu 等 2019，RoBERTa）。</translation>
+    </message>
+    <message>
+        <source>The tokens as ids in the vocabulary.</source>
+        <translation>用词表编号表示的词元。</translation>
+    </message>
+    <message>
+        <source>Rows given in place of the tokens' own rows.</source>
+        <translation>代替词元自身的行而给定的行。</translation>
+    </message>
+    <message>
+        <source>The first token's row stands for the whole text.</source>
+        <translation>第一个词元的行代表整个文本。</translation>
+    </message>
+    <message>
+        <source>The first row is projected once more.</source>
+        <translation>第一行再投影一次。</translation>
+    </message>
+    <message>
+        <source>The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1).</source>
+        <translation>代表整个文本的行，用来判断是否为下一句（Devlin 等 2019，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>The table was learned for the embedding, where its rows are larger: states are divided by √d_model (Raffel et al. 2020, in the code).</source>
+        <translation>这张表是为嵌入学到的，那里的行更大，所以状态要除以 √d_model（Raffel 等 2020，见代码）。</translation>
+    </message>
+    <message>
+        <source>The rows are brought to the width of the table's.</source>
+        <translation>把各行变换到嵌入表的宽度。</translation>
+    </message>
+    <message>
+        <source>Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <translation>与词表比较之前，每行再投影一次（Devlin 等 2019，见代码）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is compared with every token of the vocabulary.</source>
+        <translation>每个位置的行与词表中的每个词元作比较。</translation>
+    </message>
+    <message>
+        <source>Large logits are bent towards a cap (Gemma Team 2024, section 2).</source>
+        <translation>过大的 logit 被压向一个上限（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The temperature sharpens or flattens the probabilities.</source>
+        <translation>温度使概率更尖锐或更平坦。</translation>
+    </message>
+    <message>
+        <source>Softmax turns the logits into probabilities that add up to 1 at each position.</source>
+        <translation>softmax 把 logit 变成概率，每个位置上的概率之和为 1。</translation>
+    </message>
+    <message>
+        <source>Each token's row is looked up in its cluster's own table.</source>
+        <translation>每个词元的行在它所属簇自己的表中查出。</translation>
+    </message>
+    <message>
+        <source>1 where the token belongs to this cluster, 0 elsewhere.</source>
+        <translation>词元属于这个簇时为 1，否则为 0。</translation>
+    </message>
+    <message>
+        <source>The token's index within the cluster; 0 stands in for tokens of other clusters.</source>
+        <translation>词元在簇内的序号；其他簇的词元以 0 代替。</translation>
+    </message>
+    <message>
+        <source>The cluster's rows are projected to the model's width (Baevski and Auli 2019, section 3).</source>
+        <translation>簇的行投影到模型的宽度（Baevski 与 Auli 2019，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Tokens of this cluster take its row; the others keep the row they have.</source>
+        <translation>属于这个簇的词元取簇中的行；其他词元保留原有的行。</translation>
+    </message>
+    <message>
+        <source>The states are projected to the width of this cluster's rows (Grave et al. 2017, section 4).</source>
+        <translation>状态投影到这个簇的行的宽度（Grave 等 2017，第 4 节）。</translation>
+    </message>
+    <message>
+        <source>The log-probability of each token.</source>
+        <translation>每个词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The head: the frequent tokens, plus one entry per cluster of rarer tokens (Grave et al. 2017, section 4).</source>
+        <translation>头部：常见词元，外加每个罕见词元簇的一项（Grave 等 2017，第 4 节）。</translation>
+    </message>
+    <message>
+        <source>The log-probability of each frequent token and of each cluster (Grave et al. 2017, section 4).</source>
+        <translation>每个常见词元和每个簇的对数概率（Grave 等 2017，第 4 节）。</translation>
+    </message>
+    <message>
+        <source>The log-probability of each token within its cluster (Grave et al. 2017, section 4).</source>
+        <translation>每个词元在其簇内的对数概率（Grave 等 2017，第 4 节）。</translation>
+    </message>
+    <message>
+        <source>Frequent tokens take theirs from the head.</source>
+        <translation>常见词元的概率取自头部。</translation>
+    </message>
+    <message>
+        <source>The head's entry for this cluster.</source>
+        <translation>头部中这个簇的项。</translation>
+    </message>
+    <message>
+        <source>A rare token's probability is its cluster's times its own within the cluster, so the logarithms add (Grave et al. 2017, section 4).</source>
+        <translation>罕见词元的概率等于簇的概率乘以它在簇内的概率，所以对数相加（Grave 等 2017，第 4 节）。</translation>
+    </message>
+    <message>
+        <source>All tokens, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4).</source>
+        <translation>所有词元，一簇接一簇：整个词表（Grave 等 2017，第 4 节）。</translation>
+    </message>
+    <message>
+        <source>Each state is compared with every frequent token.</source>
+        <translation>每个状态与每个常见词元作比较。</translation>
+    </message>
+    <message>
+        <source>Each state is compared with each cluster of rarer tokens as a whole.</source>
+        <translation>每个状态与每个罕见词元簇整体作比较。</translation>
+    </message>
+    <message>
+        <source>Each state is compared with every token of this cluster.</source>
+        <translation>每个状态与这个簇的每个词元作比较。</translation>
+    </message>
+    <message>
+        <source>How much each head subtracts per position of distance: learned as a logarithm, so that it stays above 0 (fixed in Press et al. 2022, section 3).</source>
+        <translation>每远一个位置，每个头减去多少：以对数形式学习，从而始终大于 0（Press 等 2022，第 3 节中是固定的）。</translation>
+    </message>
+    <message>
+        <source>The products are divided by √d_k, which keeps their size independent of a head's width.</source>
+        <translation>点积除以 √d_k，使其大小与头的宽度无关。</translation>
+    </message>
+    <message>
+        <source>The distance from each query to each key, negated.</source>
+        <translation>每个查询到每个键的距离，取负。</translation>
+    </message>
+    <message>
+        <source>Each head's slope, shaped to multiply all distances.</source>
+        <translation>每个头的斜率，改变形状以便与所有距离相乘。</translation>
+    </message>
+    <message>
+        <source>The farther away a key, the more is subtracted, whatever the tokens are (Press et al. 2022, section 3).</source>
+        <translation>键越远，减去的越多，与词元是什么无关（Press 等 2022，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>The penalty is added to the scaled products (Press et al. 2022, section 3).</source>
+        <translation>惩罚项加到缩放后的点积上（Press 等 2022，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Only attention alibi has slopes.</source>
+        <translation>只有注意力 alibi 有斜率。</translation>
+    </message>
+    <message>
+        <source>The table of distances, heads concatenated.</source>
+        <translation>距离表，各头拼接在一起。</translation>
+    </message>
+    <message>
+        <source>The table rows of all distances that occur, from the farthest key before to the farthest after.</source>
+        <translation>表中所有出现的距离的行，从前方最远的键到后方最远的键。</translation>
+    </message>
+    <message>
+        <source>Each distance has a learned key embedding, where Dai et al. 2019, section 3.3, project sinusoids.</source>
+        <translation>每个距离有一个学到的键嵌入；Dai 等 2019（第 3.3 节）则是投影正弦编码。</translation>
+    </message>
+    <message>
+        <source>The embeddings are split into heads and transposed: one column per distance.</source>
+        <translation>嵌入拆分到各头并转置：每个距离一列。</translation>
+    </message>
+    <message>
+        <source>Each query times each distance's key, before the shift that makes it term B, as (b) of Dai et al. 2019, section 3.3: one column per distance.</source>
+        <translation>每个查询乘以每个距离的键，尚未移位；移位后成为项 B，即 Dai 等 2019 第 3.3 节的 (b)：每个距离一列。</translation>
+    </message>
+    <message>
+        <source>Each query's row goes to its position's place, so the shift moves it by the right amount.</source>
+        <translation>每个查询的行放到它所在位置处，这样移位的量才正确。</translation>
+    </message>
+    <message>
+        <source>The shifted rows of the query positions.</source>
+        <translation>移位后各查询位置的行。</translation>
+    </message>
+    <message>
+        <source>The distance from each query to each key: the table row to look up.</source>
+        <translation>每个查询到每个键的距离：要查的表行。</translation>
+    </message>
+    <message>
+        <source>Each distance has one learned number per head.</source>
+        <translation>每个距离在每个头中有一个学到的数。</translation>
+    </message>
+    <message>
+        <source>Term D, as (d) of Dai et al. 2019, section 3.3, but learned directly: how much each distance counts for every query.</source>
+        <translation>项 D，即 Dai 等 2019 第 3.3 节的 (d)，但直接学习：每个距离对所有查询有多重要。</translation>
+    </message>
+    <message>
+        <source>Term A, as (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds.</source>
+        <translation>项 A，即 Dai 等 2019 第 3.3 节的 (a)：查询要找的内容与每个键所含内容的比较。</translation>
+    </message>
+    <message>
+        <source>One learned vector per head takes the query's place in term C (u of Dai et al. 2019, section 3.3).</source>
+        <translation>在项 C 中，每个头用一个学到的向量代替查询（Dai 等 2019 第 3.3 节的 u）。</translation>
+    </message>
+    <message>
+        <source>Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts for every query.</source>
+        <translation>项 C，即 Dai 等 2019 第 3.3 节的 (c)：每个键对所有查询有多重要。</translation>
+    </message>
+    <message>
+        <source>The two terms that depend on the key's content, (a) and (c) of Dai et al. 2019, section 3.3.</source>
+        <translation>取决于键内容的两项，即 Dai 等 2019 第 3.3 节的 (a) 和 (c)。</translation>
+    </message>
+    <message>
+        <source>The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3.</source>
+        <translation>取决于距离的两项，即 Dai 等 2019 第 3.3 节的 (b) 和 (d)。</translation>
+    </message>
+    <message>
+        <source>The score is the sum of the four terms (after Dai et al. 2019, section 3.3).</source>
+        <translation>分数是四项之和（依照 Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width.</source>
+        <translation>和除以 √d_k，使其大小与头的宽度无关。</translation>
+    </message>
+    <message>
+        <source>A small constant that keeps the divisor above zero.</source>
+        <translation>一个小常数，使除数大于零。</translation>
+    </message>
+    <message>
+        <source>Each position gets a query: a projection of its row.</source>
+        <translation>每个位置得到一个查询：它的行的投影。</translation>
+    </message>
+    <message>
+        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
+        <translation>softmax 把每个查询变成其各特征的份额，总和为 1（Shen 等 2021）。</translation>
+    </message>
+    <message>
+        <source>Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7).</source>
+        <translation>查询的每个数都变为正数（Katharopoulos 等 2020，式 7）。</translation>
+    </message>
+    <message>
+        <source>Each position that can be read gets a key: a projection of its row.</source>
+        <translation>每个可读取的位置得到一个键：它的行的投影。</translation>
+    </message>
+    <message>
+        <source>Each position that can be read gets a value: the content that is read from it.</source>
+        <translation>每个可读取的位置得到一个值：从它那里读出的内容。</translation>
+    </message>
+    <message>
+        <source>The exponential of the key: how much this position counts in each feature's average (Shen et al. 2021).</source>
+        <translation>键的指数：这个位置在每个特征的平均中占多大分量（Shen 等 2021）。</translation>
+    </message>
+    <message>
+        <source>Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).</source>
+        <translation>键的每个数都变为正数（Katharopoulos 等 2020，式 7）。</translation>
+    </message>
+    <message>
+        <source>1 on tokens and 0 on padding, for every feature alike.</source>
+        <translation>词元处为 1，填充处为 0，对所有特征都一样。</translation>
+    </message>
+    <message>
+        <source>Padding adds nothing: its features are 0.</source>
+        <translation>填充没有贡献：它的特征为 0。</translation>
+    </message>
+    <message>
+        <source>The keys are transposed: one row per feature.</source>
+        <translation>键转置：每个特征一行。</translation>
+    </message>
+    <message>
+        <source>Padding is masked.</source>
+        <translation>填充被掩蔽。</translation>
+    </message>
+    <message>
+        <source>Each feature spreads its weight over the positions (Shen et al. 2021).</source>
+        <translation>每个特征把它的权重分配到各个位置（Shen 等 2021）。</translation>
+    </message>
+    <message>
+        <source>One average of the values per feature: one small matrix holds everything there is to read (Shen et al. 2021).</source>
+        <translation>每个特征得到值的一个平均：一个小矩阵容纳了全部可读的内容（Shen 等 2021）。</translation>
+    </message>
+    <message>
+        <source>The key features times the values: one small matrix holds everything there is to read (Katharopoulos et al. 2020, equation 6).</source>
+        <translation>键的特征乘以值：一个小矩阵容纳了全部可读的内容（Katharopoulos 等 2020，式 6）。</translation>
+    </message>
+    <message>
+        <source>The features of all keys, summed (Katharopoulos et al. 2020, equation 5).</source>
+        <translation>所有键的特征之和（Katharopoulos 等 2020，式 5）。</translation>
+    </message>
+    <message>
+        <source>One row per feature.</source>
+        <translation>每个特征一行。</translation>
+    </message>
+    <message>
+        <source>Each query mixes the averages, each feature by its share (Shen et al. 2021).</source>
+        <translation>每个查询按各特征的份额混合这些平均（Shen 等 2021）。</translation>
+    </message>
+    <message>
+        <source>Each query reads the state: all values, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 5).</source>
+        <translation>每个查询读取状态：所有值按 φ(q)ᵀ φ(k) 加权（Katharopoulos 等 2020，式 5）。</translation>
+    </message>
+    <message>
+        <source>The normaliser as a column.</source>
+        <translation>归一化项写成一列。</translation>
+    </message>
+    <message>
+        <source>The sum of this query's weights (Katharopoulos et al. 2020, equation 5).</source>
+        <translation>这个查询的权重之和（Katharopoulos 等 2020，式 5）。</translation>
+    </message>
+    <message>
+        <source>The sum of the weights, kept above zero.</source>
+        <translation>权重之和，保持大于零。</translation>
+    </message>
+    <message>
+        <source>Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 5).</source>
+        <translation>除以总和后，权重之和为 1（Katharopoulos 等 2020，式 5）。</translation>
+    </message>
+    <message>
+        <source>Each key's features as a column.</source>
+        <translation>每个键的特征写成一列。</translation>
+    </message>
+    <message>
+        <source>Each value as a row.</source>
+        <translation>每个值写成一行。</translation>
+    </message>
+    <message>
+        <source>What one position adds to the state: each feature of its key times each number of its value.</source>
+        <translation>一个位置加到状态上的量：键的每个特征乘以值的每个数。</translation>
+    </message>
+    <message>
+        <source>What the new positions add.</source>
+        <translation>新位置加上的量。</translation>
+    </message>
+    <message>
+        <source>The state after each position: the sum over it and all positions before (Katharopoulos et al. 2020, equation 18).</source>
+        <translation>每个位置之后的状态：该位置及之前所有位置之和（Katharopoulos 等 2020，式 18）。</translation>
+    </message>
+    <message>
+        <source>The state after the earlier positions.</source>
+        <translation>先前各位置之后的状态。</translation>
+    </message>
+    <message>
+        <source>The features of the keys so far, summed (Katharopoulos et al. 2020, equation 19).</source>
+        <translation>至此各键的特征之和（Katharopoulos 等 2020，式 19）。</translation>
+    </message>
+    <message>
+        <source>The sum after the earlier positions.</source>
+        <translation>先前各位置之后的和。</translation>
+    </message>
+    <message>
+        <source>The states at the query positions.</source>
+        <translation>各查询位置处的状态。</translation>
+    </message>
+    <message>
+        <source>The sums at the query positions.</source>
+        <translation>各查询位置处的和。</translation>
+    </message>
+    <message>
+        <source>Each query's features as a row.</source>
+        <translation>每个查询的特征写成一行。</translation>
+    </message>
+    <message>
+        <source>The sums, kept above zero.</source>
+        <translation>各个和，保持大于零。</translation>
+    </message>
+    <message>
+        <source>Each position's sums as a column.</source>
+        <translation>每个位置的和写成一列。</translation>
+    </message>
+    <message>
+        <source>After each position, one average of the values so far per feature.</source>
+        <translation>每个位置之后，每个特征得到至此各值的一个平均。</translation>
+    </message>
+    <message>
+        <source>Each query mixes the averages, each feature by its share.</source>
+        <translation>每个查询按各特征的份额混合这些平均。</translation>
+    </message>
+    <message>
+        <source>What each query reads.</source>
+        <translation>每个查询读到的内容。</translation>
+    </message>
+    <message>
+        <source>Each query reads the state at its position.</source>
+        <translation>每个查询读取它所在位置处的状态。</translation>
+    </message>
+    <message>
+        <source>All values so far, weighted by φ(q)ᵀ φ(k) (Katharopoulos et al. 2020, equation 12).</source>
+        <translation>至此所有的值，按 φ(q)ᵀ φ(k) 加权（Katharopoulos 等 2020，式 12）。</translation>
+    </message>
+    <message>
+        <source>The sum of this query's weights.</source>
+        <translation>这个查询的权重之和。</translation>
+    </message>
+    <message>
+        <source>Each query times the sum of the keys' features up to its position.</source>
+        <translation>每个查询乘以到其位置为止各键特征之和。</translation>
+    </message>
+    <message>
+        <source>Divided by their sum, the weights add up to 1 (Katharopoulos et al. 2020, equation 12).</source>
+        <translation>除以总和后，权重之和为 1（Katharopoulos 等 2020，式 12）。</translation>
+    </message>
+    <message>
+        <source>For each query, the weighted sum of the values.</source>
+        <translation>对每个查询，值的加权和。</translation>
+    </message>
+    <message>
+        <source>The weight matrix, which the other order of multiplication never forms.</source>
+        <translation>权重矩阵；按另一种乘法顺序则不会形成它。</translation>
+    </message>
+    <message>
+        <source>One column per key.</source>
+        <translation>每个键一列。</translation>
+    </message>
+    <message>
+        <source>The exponentials of the keys so far, summed.</source>
+        <translation>至此各键的指数之和。</translation>
+    </message>
+    <message>
+        <source>Each feature's share, per unit of its keys.</source>
+        <translation>每个特征的份额，除以其各键的指数之和。</translation>
+    </message>
+    <message>
+        <source>Each query is compared with each key by their features.</source>
+        <translation>每个查询与每个键按特征作比较。</translation>
+    </message>
+    <message>
+        <source>Keys that a query may not read get weight 0.</source>
+        <translation>查询不可读取的键，权重为 0。</translation>
+    </message>
+    <message>
+        <source>Keys that a query may not read are set to 0.</source>
+        <translation>查询不可读取的键设为 0。</translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key.</source>
+        <translation>查询可以读取该键时为 1。</translation>
+    </message>
+    <message>
+        <source>The sums as a column.</source>
+        <translation>各个和写成一列。</translation>
+    </message>
+    <message>
+        <source>The sum of this query's similarities.</source>
+        <translation>这个查询的相似度之和。</translation>
+    </message>
+    <message>
+        <source>Divided by their sum, the similarities become weights that add up to 1 (Katharopoulos et al. 2020, equation 4).</source>
+        <translation>相似度除以总和，成为总和为 1 的权重（Katharopoulos 等 2020，式 4）。</translation>
+    </message>
+    <message>
+        <source>The sum, kept above zero.</source>
+        <translation>总和，保持大于零。</translation>
+    </message>
+    <message>
+        <source>It is another way to compute attention linear-elu and linear-exp.</source>
+        <translation>它是计算注意力 linear-elu 和 linear-exp 的另一种方式。</translation>
+    </message>
+    <message>
+        <source>Only attention linear-elu divides by a sum of features.</source>
+        <translation>只有注意力 linear-elu 除以特征之和。</translation>
+    </message>
+    <message>
+        <source>A column of zeros is put in front of every row.</source>
+        <translation>在每行之前放一列零。</translation>
+    </message>
+    <message>
+        <source>The same numbers in the same order, reshaped to rows as long as there are queries.</source>
+        <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
+    </message>
+    <message>
+        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
+        <translation>去掉第一个新行并恢复原来的形状：每个分数现在都位于其距离所对应的键之下（Dai 等 2019，附录 B）。</translation>
+    </message>
+    <message>
+        <source>Every score moves under the key at its distance from the query's place in the text (Dai et al. 2019, appendix B).</source>
+        <translation>按查询在文本中的位置，每个分数移到其距离所对应的键之下（Dai 等 2019，附录 B）。</translation>
+    </message>
+    <message>
+        <source>The distance from each query to each key, clipped at k either way: the table row to look up (Shaw et al. 2018, section 3.2).</source>
+        <translation>每个查询到每个键的距离，前后都截断到 k：要查的表行（Shaw 等 2018，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4).</source>
+        <translation>分数的两部分都除以 √d_k（Shaw 等 2018，式 4）。</translation>
+    </message>
+    <message>
+        <source>The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4).</source>
+        <translation>距离的嵌入既与查询相乘，也与键相乘（Huang 等 2020，方法 4）。</translation>
+    </message>
+    <message>
+        <source>The row of the values' table for each pair.</source>
+        <translation>每对查询和键所对应的值表的行。</translation>
+    </message>
+    <message>
+        <source>It is another way to compute attention relative by matrices.</source>
+        <translation>它是以矩阵计算注意力 relative 的另一种方式。</translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices can do without embeddings for values.</source>
+        <translation>只有以矩阵计算的注意力 relative 可以不用值的嵌入。</translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices lets its embeddings meet the keys.</source>
+        <translation>只有以矩阵计算的注意力 relative 让嵌入与键相乘。</translation>
+    </message>
+    <message>
+        <source>The keys get an axis for the queries, so that each query can have its own.</source>
+        <translation>键增加一个查询轴，使每个查询都可以有自己的键。</translation>
+    </message>
+    <message>
+        <source>Every pair has its own key: the key plus the embedding of the distance.</source>
+        <translation>每一对都有自己的键：键加上距离的嵌入。</translation>
+    </message>
+    <message>
+        <source>Each query as a column.</source>
+        <translation>每个查询写成一列。</translation>
+    </message>
+    <message>
+        <source>Each query times the keys of its own pairs (Shaw et al. 2018, equation 4).</source>
+        <translation>每个查询乘以它自己各对的键（Shaw 等 2018，式 4）。</translation>
+    </message>
+    <message>
+        <source>The same numbers as one matrix per head.</source>
+        <translation>同样的数，每个头写成一个矩阵。</translation>
+    </message>
+    <message>
+        <source>What each query looks for, compared with what each key holds (Shaw et al. 2018, equation 5, first term).</source>
+        <translation>每个查询要找的内容与每个键所含内容的比较（Shaw 等 2018，式 5 第一项）。</translation>
+    </message>
+    <message>
+        <source>All heads' queries at one position are grouped: they use the same embeddings.</source>
+        <translation>同一位置上所有头的查询归为一组：它们使用相同的嵌入。</translation>
+    </message>
+    <message>
+        <source>Each query's embeddings are transposed: one column per key.</source>
+        <translation>每个查询的嵌入转置：每个键一列。</translation>
+    </message>
+    <message>
+        <source>One product per query: what it looks for, compared with each distance (Shaw et al. 2018, equation 5, second term).</source>
+        <translation>每个查询一次乘积：它要找的内容与每个距离的比较（Shaw 等 2018，式 5 第二项）。</translation>
+    </message>
+    <message>
+        <source>The same numbers, head by head again.</source>
+        <translation>同样的数，重新按头排列。</translation>
+    </message>
+    <message>
+        <source>A score combines what the key holds and how far away it is (Shaw et al. 2018, equation 5).</source>
+        <translation>分数结合了键所含的内容和键的远近（Shaw 等 2018，式 5）。</translation>
+    </message>
+    <message>
+        <source>The values get an axis for the queries, so that each query can have its own.</source>
+        <translation>值增加一个查询轴，使每个查询都可以有自己的值。</translation>
+    </message>
+    <message>
+        <source>Every pair has its own value: the value plus the embedding of the distance.</source>
+        <translation>每一对都有自己的值：值加上距离的嵌入。</translation>
+    </message>
+    <message>
+        <source>Each query's weights as a row.</source>
+        <translation>每个查询的权重写成一行。</translation>
+    </message>
+    <message>
+        <source>For each query, the weighted sum of the values of its own pairs (Shaw et al. 2018, equation 3).</source>
+        <translation>对每个查询，它自己各对的值的加权和（Shaw 等 2018，式 3）。</translation>
+    </message>
+    <message>
+        <source>For each query, the weighted sum of each value plus the table row for its distance (Shaw et al. 2018, equation 3).</source>
+        <translation>对每个查询，各个值加上其距离的表行，再求加权和（Shaw 等 2018，式 3）。</translation>
+    </message>
+    <message>
+        <source>All heads' weights at one position are grouped.</source>
+        <translation>同一位置上所有头的权重归为一组。</translation>
+    </message>
+    <message>
+        <source>One product per query: its weights times the embeddings of the distances.</source>
+        <translation>每个查询一次乘积：它的权重乘以距离的嵌入。</translation>
+    </message>
+    <message>
+        <source>All heads' keys of one position are put together: they meet the same embeddings.</source>
+        <translation>同一位置上所有头的键放在一起：它们与相同的嵌入相乘。</translation>
+    </message>
+    <message>
+        <source>The embeddings of one key's distances are put together, one column a query.</source>
+        <translation>一个键的各距离的嵌入放在一起，每个查询一列。</translation>
+    </message>
+    <message>
+        <source>One product a key: what it holds, compared with each distance.</source>
+        <translation>每个键一次乘积：它所含的内容与每个距离的比较。</translation>
+    </message>
+    <message>
+        <source>The cosine of each pair's angle, which grows with the position m.</source>
+        <translation>每对数的角度的余弦；角度随位置 m 增大。</translation>
+    </message>
+    <message>
+        <source>The sine of each pair's angle, negative for the first of the pair.</source>
+        <translation>每对数的角度的正弦，每对的第一个取负。</translation>
+    </message>
+    <message>
+        <source>What each number keeps of itself when its pair rotates (Su et al. 2021, section 3.4.2).</source>
+        <translation>每对数旋转时，每个数保留自身的部分（Su 等 2021，第 3.4.2 节）。</translation>
+    </message>
+    <message>
+        <source>The two numbers of each pair swap places.</source>
+        <translation>每对中的两个数交换位置。</translation>
+    </message>
+    <message>
+        <source>What each number gets from the other of its pair.</source>
+        <translation>每个数从同对的另一个数得到的部分。</translation>
+    </message>
+    <message>
+        <source>Each pair of numbers is rotated by an angle that grows with the position, so the product of two depends on their distance (Su et al. 2021, section 3.4.2).</source>
+        <translation>每对数旋转一个随位置增大的角度，因此两者的乘积取决于它们的距离（Su 等 2021，第 3.4.2 节）。</translation>
+    </message>
+    <message>
+        <source>A column of zeros is appended to every row.</source>
+        <translation>在每行之后添一列零。</translation>
+    </message>
+    <message>
+        <source>The last new row is dropped and the old shape restored: each score is now under the key at its distance.</source>
+        <translation>去掉最后一个新行并恢复原来的形状：每个分数现在都位于其距离所对应的键之下。</translation>
+    </message>
+    <message>
+        <source>The keys are transposed: one column per key.</source>
+        <translation>键转置：每个键一列。</translation>
+    </message>
+    <message>
+        <source>Each position gets a query: a projection of its row (Vaswani et al. 2017, section 3.2.2).</source>
+        <translation>每个位置得到一个查询：它的行的投影（Vaswani 等 2017，第 3.2.2 节）。</translation>
+    </message>
+    <message>
+        <source>The keys computed earlier.</source>
+        <translation>先前算出的键。</translation>
+    </message>
+    <message>
+        <source>The values computed earlier.</source>
+        <translation>先前算出的值。</translation>
+    </message>
+    <message>
+        <source>Each position that can be read gets a key: a projection of its row (Vaswani et al. 2017, section 3.2.2).</source>
+        <translation>每个可读取的位置得到一个键：它的行的投影（Vaswani 等 2017，第 3.2.2 节）。</translation>
+    </message>
+    <message>
+        <source>Each position that can be read gets a value: the content that is read from it (Vaswani et al. 2017, section 3.2.2).</source>
+        <translation>每个可读取的位置得到一个值：从它那里读出的内容（Vaswani 等 2017，第 3.2.2 节）。</translation>
+    </message>
+    <message>
+        <source>Before its first step a position has no key.</source>
+        <translation>位置在第一步之前没有键。</translation>
+    </message>
+    <message>
+        <source>Before its first step a position has no value.</source>
+        <translation>位置在第一步之前没有值。</translation>
+    </message>
+    <message>
+        <source>Running positions get new keys; halted ones keep their last.</source>
+        <translation>运行中的位置得到新的键；已停止的保留最后的键。</translation>
+    </message>
+    <message>
+        <source>Running positions get new values; halted ones keep their last.</source>
+        <translation>运行中的位置得到新的值；已停止的保留最后的值。</translation>
+    </message>
+    <message>
+        <source>The keys computed earlier, followed by the new ones.</source>
+        <translation>先前算出的键，后接新的键。</translation>
+    </message>
+    <message>
+        <source>The values computed earlier, followed by the new ones.</source>
+        <translation>先前算出的值，后接新的值。</translation>
+    </message>
+    <message>
+        <source>Queries are cut off at the limit, either way.</source>
+        <translation>查询在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Keys are cut off at the limit, either way.</source>
+        <translation>键在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Values are cut off at the limit, either way.</source>
+        <translation>值在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
+        <translation>少数几个键头供所有查询头使用：每个键头由一组查询头读取（Ainslie 等 2023）。</translation>
+    </message>
+    <message>
+        <source>A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
+        <translation>少数几个值头供所有查询头使用：每个值头由一组查询头读取（Ainslie 等 2023）。</translation>
+    </message>
+    <message>
+        <source>Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <translation>过大的分数被压向一个上限，以免某个键远远压过其他所有键（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1).</source>
+        <translation>每个查询与每个键以点积作比较（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>The products are divided by √d_k, which keeps their size independent of a head's width (Vaswani et al. 2017, equation 1).</source>
+        <translation>点积除以 √d_k，使其大小与头的宽度无关（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>For each query, the weighted sum of the values (Vaswani et al. 2017, equation 1).</source>
+        <translation>对每个查询，值的加权和（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>The mask: keys that a query may not read get the score −∞.</source>
+        <translation>掩码：查询不可读取的键，分数为 −∞。</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <translation>softmax 把每行分数变成总和为 1 的权重（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>One last projection mixes the results of all heads (Vaswani et al. 2017, section 3.2.2).</source>
+        <translation>最后一次投影混合所有头的结果（Vaswani 等 2017，第 3.2.2 节）。</translation>
+    </message>
+    <message>
+        <source>The kept rows, followed by those of the positions still running.</source>
+        <translation>保留的行，后接仍在运行的位置的行。</translation>
+    </message>
+    <message>
+        <source>This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1).</source>
+        <translation>这个模型不对点积作除法：c 为 1（Raffel 等 2020，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The products are divided by c, a number that this model has in the place of √d_k.</source>
+        <translation>点积除以 c，即这个模型用来代替 √d_k 的数。</translation>
+    </message>
+    <message>
+        <source>Each near distance has its own bucket; far distances share ever wider buckets (Raffel et al. 2020, section 2.1).</source>
+        <translation>每个近距离各有自己的桶；远距离共用越来越宽的桶（Raffel 等 2020，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>Each bucket has one learned number per head (Raffel et al. 2020, section 2.1).</source>
+        <translation>每个桶在每个头中有一个学到的数（Raffel 等 2020，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The same numbers as one matrix per head: what each distance adds to a score (Raffel et al. 2020, section 2.1).</source>
+        <translation>同样的数，每个头写成一个矩阵：每个距离给分数加上多少（Raffel 等 2020，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>Each pair's bias is added to its score (Raffel et al. 2020, section 2.1).</source>
+        <translation>每对查询和键的偏置加到它的分数上（Raffel 等 2020，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>Only attention t5-bias has buckets.</source>
+        <translation>只有注意力 t5-bias 有桶。</translation>
+    </message>
+    <message>
+        <source>Only attention t5-bias has a table of buckets.</source>
+        <translation>只有注意力 t5-bias 有桶的表。</translation>
+    </message>
+    <message>
+        <source>Every distance gets its own key, projected by weights separate from the tokens' (Dai et al. 2019, section 3.3).</source>
+        <translation>每个距离得到自己的键，用与词元不同的参数投影（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>The keys of the distances are split into heads and transposed: one column per distance.</source>
+        <translation>距离的键拆分到各头并转置：每个距离一列。</translation>
+    </message>
+    <message>
+        <source>One learned vector per head takes the query's place in term (c) (Dai et al. 2019, section 3.3).</source>
+        <translation>在项 (c) 中，每个头用一个学到的向量代替查询（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>One learned vector per head takes the query's place in term (d) (Dai et al. 2019, section 3.3).</source>
+        <translation>在项 (d) 中，每个头用一个学到的向量代替查询（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>Term (a) of Dai et al. 2019, section 3.3: what a query looks for, compared with what each key holds.</source>
+        <translation>Dai 等 2019 第 3.3 节的项 (a)：查询要找的内容与每个键所含内容的比较。</translation>
+    </message>
+    <message>
+        <source>Term (c) of Dai et al. 2019, section 3.3: how much each key counts, the same for every query.</source>
+        <translation>Dai 等 2019 第 3.3 节的项 (c)：每个键有多重要，对所有查询都一样。</translation>
+    </message>
+    <message>
+        <source>The two terms that depend on the key's content (Dai et al. 2019, section 3.3).</source>
+        <translation>取决于键内容的两项（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>Each query times each distance's key, before the shift that makes it term (b) (Dai et al. 2019, section 3.3): one column per distance.</source>
+        <translation>每个查询乘以每个距离的键，尚未移位；移位后成为项 (b)（Dai 等 2019，第 3.3 节）：每个距离一列。</translation>
+    </message>
+    <message>
+        <source>How much each distance counts for every query, before the shift that makes it term (d) (Dai et al. 2019, section 3.3).</source>
+        <translation>每个距离对所有查询有多重要，尚未移位；移位后成为项 (d)（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>The row is the same for every query.</source>
+        <translation>这一行对所有查询都一样。</translation>
+    </message>
+    <message>
+        <source>The two terms that depend on the distance; (b) also depends on the query (Dai et al. 2019, section 3.3).</source>
+        <translation>取决于距离的两项；(b) 还取决于查询（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>1 where the key does not come after the query.</source>
+        <translation>键不在查询之后时为 1。</translation>
+    </message>
+    <message>
+        <source>Scores that the shift moved in from the next row are set to 0.</source>
+        <translation>移位时从下一行移进来的分数设为 0。</translation>
+    </message>
+    <message>
+        <source>The score is the sum of the four terms of Dai et al. 2019, section 3.3.</source>
+        <translation>分数是 Dai 等 2019 第 3.3 节中四项之和。</translation>
+    </message>
+    <message>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
+        <translation>和除以 √d_k，使其大小与头的宽度无关（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>Only attention transformer-xl has u and v.</source>
+        <translation>只有注意力 transformer-xl 有 u 和 v。</translation>
+    </message>
+    <message>
+        <source>Only attention transformer-xl has sinusoids of distances.</source>
+        <translation>只有注意力 transformer-xl 有距离的正弦编码。</translation>
+    </message>
+    <message>
+        <source>It applies to the shift in attention transformer-xl of a causal decoder.</source>
+        <translation>它适用于因果解码器的注意力 transformer-xl 中的移位。</translation>
+    </message>
+    <message>
+        <source>The halting unit reads the state: one number per position.</source>
+        <translation>停止单元读取状态：每个位置一个数。</translation>
+    </message>
+    <message>
+        <source>The halting unit's numbers as one row.</source>
+        <translation>停止单元的各个数写成一行。</translation>
+    </message>
+    <message>
+        <source>Padding does not count.</source>
+        <translation>填充不计入。</translation>
+    </message>
+    <message>
+        <source>The mean over the tokens.</source>
+        <translation>对各词元取平均。</translation>
+    </message>
+    <message>
+        <source>The halting probabilities of all tokens, summed.</source>
+        <translation>所有词元的停止概率之和。</translation>
+    </message>
+    <message>
+        <source>How many tokens there are.</source>
+        <translation>有多少个词元。</translation>
+    </message>
+    <message>
+        <source>The mean over the positions.</source>
+        <translation>对各位置取平均。</translation>
+    </message>
+    <message>
+        <source>One halting probability for the whole sequence; in Graves 2016, equation 5, each position has its own.</source>
+        <translation>整个序列共用一个停止概率；在 Graves 2016 的式 5 中，每个位置各有一个。</translation>
+    </message>
+    <message>
+        <source>At the start no step has run and no probability is spent.</source>
+        <translation>开始时还没有运行任何一步，也没有用掉概率。</translation>
+    </message>
+    <message>
+        <source>At the start every position runs.</source>
+        <translation>开始时每个位置都在运行。</translation>
+    </message>
+    <message>
+        <source>The probability left over for a position's last step (Graves 2016, equation 8).</source>
+        <translation>留给一个位置最后一步的概率（Graves 2016，式 8）。</translation>
+    </message>
+    <message>
+        <source>How much this step counts for each position (Graves 2016, equation 6).</source>
+        <translation>这一步对每个位置占多大分量（Graves 2016，式 6）。</translation>
+    </message>
+    <message>
+        <source>The probability spent so far, which equation 7 of Graves 2016 compares with the threshold.</source>
+        <translation>至此用掉的概率，Graves 2016 的式 7 把它与阈值比较。</translation>
+    </message>
+    <message>
+        <source>How many steps each position has run (Graves 2016, equation 7).</source>
+        <translation>每个位置运行了多少步（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>The remainder of every halted position (Graves 2016, equation 8).</source>
+        <translation>每个已停止位置的余量（Graves 2016，式 8）。</translation>
+    </message>
+    <message>
+        <source>The weights as a column, one per row of the state.</source>
+        <translation>权重写成一列，状态的每行一个。</translation>
+    </message>
+    <message>
+        <source>The weighted sum of the states so far (Graves 2016, section 2).</source>
+        <translation>至此各状态的加权和（Graves 2016，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>This step's state times its weight.</source>
+        <translation>这一步的状态乘以它的权重。</translation>
+    </message>
+    <message>
+        <source>This step's state minus the result so far.</source>
+        <translation>这一步的状态减去至此的结果。</translation>
+    </message>
+    <message>
+        <source>The result moves towards this step's state, farther for a larger weight. Earlier steps lose weight.</source>
+        <translation>结果朝这一步的状态移动，权重越大移得越远。先前各步的权重随之减小。</translation>
+    </message>
+    <message>
+        <source>How far the result moves.</source>
+        <translation>结果移动多远。</translation>
+    </message>
+    <message>
+        <source>The rows of the positions still running.</source>
+        <translation>仍在运行的位置的行。</translation>
+    </message>
+    <message>
+        <source>Which positions still run, as a column.</source>
+        <translation>哪些位置仍在运行，写成一列。</translation>
+    </message>
+    <message>
+        <source>Which of the given rows still run.</source>
+        <translation>送入的行中哪些仍在运行。</translation>
+    </message>
+    <message>
+        <source>The rows given last.</source>
+        <translation>上次送入的行。</translation>
+    </message>
+    <message>
+        <source>A resting position is given its last row again.</source>
+        <translation>休止的位置再次送入它上次的行。</translation>
+    </message>
+    <message>
+        <source>The rows given last, followed by the new ones.</source>
+        <translation>上次送入的行，后接新的行。</translation>
+    </message>
+    <message>
+        <source>The row that each position was given last.</source>
+        <translation>每个位置上次送入的行。</translation>
+    </message>
+    <message>
+        <source>The states so far, followed by the new rows.</source>
+        <translation>至此的状态，后接新的行。</translation>
+    </message>
+    <message>
+        <source>Positions that ran have a new state; halted ones keep theirs.</source>
+        <translation>运行过的位置有新的状态；已停止的保留原来的状态。</translation>
+    </message>
+    <message>
+        <source>Zeros for all positions, followed by the probabilities of those that ran.</source>
+        <translation>所有位置的零，后接运行过的位置的概率。</translation>
+    </message>
+    <message>
+        <source>The halting probability of the positions that ran, 0 elsewhere.</source>
+        <translation>运行过的位置的停止概率，其余为 0。</translation>
+    </message>
+    <message>
+        <source>A resting position keeps its state.</source>
+        <translation>休止的位置保留它的状态。</translation>
+    </message>
+    <message>
+        <source>How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7).</source>
+        <translation>运行了多少步：同一序列的所有位置都相同（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>The remainder: the same at all positions of a sequence (Graves 2016, equation 8).</source>
+        <translation>余量：同一序列的所有位置都相同（Graves 2016，式 8）。</translation>
+    </message>
+    <message>
+        <source>A position's ponder cost: its steps plus its remainder (Graves 2016, section 2.1).</source>
+        <translation>一个位置的思考代价：它的步数加上余量（Graves 2016，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The mean ponder cost per position: training adds it to the loss, times the ponder weight (Graves 2016, section 2.1, which takes the sum).</source>
+        <translation>每个位置的平均思考代价：训练时乘以思考权重，加到损失上（Graves 2016，第 2.1 节，那里取的是总和）。</translation>
+    </message>
+    <message>
+        <source>The halting probability after this step (Graves 2016, equation 5).</source>
+        <translation>这一步之后的停止概率（Graves 2016，式 5）。</translation>
+    </message>
+    <message>
+        <source>Which positions halt now: N(t) is the first step at which the running total reaches the threshold, or the last step allowed (Graves 2016, equation 7).</source>
+        <translation>哪些位置现在停止：N(t) 是累计值达到阈值的第一步，或允许的最后一步（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>Which positions go on after this step (Graves 2016, equation 7).</source>
+        <translation>哪些位置在这一步之后继续（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>What was read is added to the row that read it (Jaegle et al. 2021, Perceiver IO, section 3.1).</source>
+        <translation>读到的内容加到读取它的行上（Jaegle 等 2021，Perceiver IO，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <translation>每个位置的行变为均方根 1，再乘以学到的增益；不减去均值（Zhang 与 Sennrich 2019，式 4）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is scaled to the one learned length g (Nguyen and Salazar 2019, section 2.2).</source>
+        <translation>每个位置的行缩放到同一个学到的长度 g（Nguyen 与 Salazar 2019，第 2.2 节）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
+    </message>
+    <message>
+        <source>This norm learned no gain: it is 1.</source>
+        <translation>这个归一化没有学习增益：增益为 1。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity: negative numbers become 0 (Vaswani et al. 2017, equation 2).</source>
+        <translation>非线性：负数变为 0（Vaswani 等 2017，式 2）。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity: each number times the share of a normal distribution below it (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation>非线性：每个数乘以正态分布中小于它的比例（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity: GELU, with tanh approximating the normal distribution (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation>非线性：GELU，用 tanh 近似正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <translation>非线性：每个单元通过多少由它自己的 sigmoid 决定（Hendrycks 与 Gimpel 2016；Ramachandran 等 2017，Swish）。</translation>
+    </message>
+    <message>
+        <source>The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation>非线性：用 sigmoid 代替 GELU 中的正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit is bent to lie within ±1.</source>
+        <translation>非线性：每个单元被压到 ±1 之内。</translation>
+    </message>
+    <message>
+        <source>How large the number is, in caps.</source>
+        <translation>这个数是上限的多少倍。</translation>
+    </message>
+    <message>
+        <source>The hyperbolic tangent keeps it within ±1.</source>
+        <translation>双曲正切使它保持在 ±1 之内。</translation>
+    </message>
+    <message>
+        <source>Each position's row is projected to the hidden layer.</source>
+        <translation>每个位置的行投影到隐藏层。</translation>
+    </message>
+    <message>
+        <source>A second projection of the same row, without a non-linearity.</source>
+        <translation>同一行的第二次投影，不经过非线性。</translation>
+    </message>
+    <message>
+        <source>Each active unit is multiplied by its number of the second projection: it opens or closes it (Shazeer 2020, GLU variants).</source>
+        <translation>每个激活后的单元乘以第二次投影中对应的数：由它打开或关闭（Shazeer 2020，GLU 变体）。</translation>
+    </message>
+    <message>
+        <source>The gated hidden units are projected back to the model's width.</source>
+        <translation>经过门控的隐藏单元投影回模型的宽度。</translation>
+    </message>
+    <message>
+        <source>The active hidden units are projected back to the model's width.</source>
+        <translation>激活后的隐藏单元投影回模型的宽度。</translation>
+    </message>
+    <message>
+        <source>Each row of each window is projected: its input to every gate of the cell.</source>
+        <translation>每个窗口的每一行都作投影：它对单元各个门的输入。</translation>
+    </message>
+    <message>
+        <source>Each position gets its own window: itself and the M − 1 rows before it, zeros before the text begins (Wang et al. 2019, LocalRNN). The windows overlap.</source>
+        <translation>每个位置有自己的窗口：它自己和之前的 M − 1 行，文本开始之前为零（Wang 等 2019，LocalRNN）。窗口相互重叠。</translation>
+    </message>
+    <message>
+        <source>The rows just before these positions, kept from when they were read.</source>
+        <translation>紧接在这些位置之前的行，读取时保留下来的。</translation>
+    </message>
+    <message>
+        <source>The kept rows come before the new ones.</source>
+        <translation>保留的行排在新的行之前。</translation>
+    </message>
+    <message>
+        <source>Every window starts with an empty state: nothing from before it can enter.</source>
+        <translation>每个窗口都从空状态开始：窗口之前的内容无法进入。</translation>
+    </message>
+    <message>
+        <source>The cell's memory also starts empty in each window.</source>
+        <translation>单元的记忆在每个窗口中也从空开始。</translation>
+    </message>
+    <message>
+        <source>The previous state is projected: its input to every gate.</source>
+        <translation>前一状态作投影：它对各个门的输入。</translation>
+    </message>
+    <message>
+        <source>The input from the row at this place of the window.</source>
+        <translation>窗口中这一处的行的输入。</translation>
+    </message>
+    <message>
+        <source>The inputs from the new row and the old state are added.</source>
+        <translation>新行的输入与旧状态的输入相加。</translation>
+    </message>
+    <message>
+        <source>The new state: the sum, squashed into −1 to 1 (Wang et al. 2019, LocalRNN).</source>
+        <translation>新状态：把和压到 −1 至 1 之间（Wang 等 2019，LocalRNN）。</translation>
+    </message>
+    <message>
+        <source>The row's input to the reset gate.</source>
+        <translation>行对重置门的输入。</translation>
+    </message>
+    <message>
+        <source>The old state's input to the reset gate.</source>
+        <translation>旧状态对重置门的输入。</translation>
+    </message>
+    <message>
+        <source>Both inputs to the reset gate, added.</source>
+        <translation>对重置门的两个输入之和。</translation>
+    </message>
+    <message>
+        <source>How much of the old state the new candidate may use: 0 none, 1 all.</source>
+        <translation>新的候选状态可以使用多少旧状态：0 不用，1 全用。</translation>
+    </message>
+    <message>
+        <source>The row's input to the update gate.</source>
+        <translation>行对更新门的输入。</translation>
+    </message>
+    <message>
+        <source>The old state's input to the update gate.</source>
+        <translation>旧状态对更新门的输入。</translation>
+    </message>
+    <message>
+        <source>Both inputs to the update gate, added.</source>
+        <translation>对更新门的两个输入之和。</translation>
+    </message>
+    <message>
+        <source>How much of the old state stays: 1 keeps it, 0 takes the candidate.</source>
+        <translation>旧状态保留多少：1 保留旧状态，0 采用候选状态。</translation>
+    </message>
+    <message>
+        <source>The row's input to the candidate.</source>
+        <translation>行对候选状态的输入。</translation>
+    </message>
+    <message>
+        <source>The old state's input to the candidate.</source>
+        <translation>旧状态对候选状态的输入。</translation>
+    </message>
+    <message>
+        <source>The old state's input, as far as the reset gate lets it in.</source>
+        <translation>旧状态的输入，重置门放行的部分。</translation>
+    </message>
+    <message>
+        <source>The row's input plus what was let in of the old state's.</source>
+        <translation>行的输入加上旧状态中被放行的部分。</translation>
+    </message>
+    <message>
+        <source>What the state would become if nothing of the old one stayed.</source>
+        <translation>如果完全不保留旧状态，状态会变成什么。</translation>
+    </message>
+    <message>
+        <source>The old state minus the candidate.</source>
+        <translation>旧状态减去候选状态。</translation>
+    </message>
+    <message>
+        <source>The update gate decides how much of that difference stays.</source>
+        <translation>更新门决定这个差保留多少。</translation>
+    </message>
+    <message>
+        <source>The new state: the candidate and the old state, mixed by the update gate (Wang et al. 2019, LocalRNN).</source>
+        <translation>新状态：候选状态与旧状态，由更新门混合（Wang 等 2019，LocalRNN）。</translation>
+    </message>
+    <message>
+        <source>The input from the row at this place of the window to all four gates.</source>
+        <translation>窗口中这一处的行对全部四个门的输入。</translation>
+    </message>
+    <message>
+        <source>Both inputs to all four gates, added.</source>
+        <translation>对全部四个门的两个输入之和。</translation>
+    </message>
+    <message>
+        <source>The input gate's part of the sum.</source>
+        <translation>和中属于输入门的部分。</translation>
+    </message>
+    <message>
+        <source>The forget gate's part of the sum.</source>
+        <translation>和中属于遗忘门的部分。</translation>
+    </message>
+    <message>
+        <source>The candidate's part of the sum.</source>
+        <translation>和中属于候选值的部分。</translation>
+    </message>
+    <message>
+        <source>The output gate's part of the sum.</source>
+        <translation>和中属于输出门的部分。</translation>
+    </message>
+    <message>
+        <source>How much of the candidate is written into the cell.</source>
+        <translation>候选值有多少写入单元。</translation>
+    </message>
+    <message>
+        <source>How much of the cell's content stays: 0 forgets it.</source>
+        <translation>单元的内容保留多少：0 为遗忘。</translation>
+    </message>
+    <message>
+        <source>What could be written into the cell.</source>
+        <translation>可以写入单元的内容。</translation>
+    </message>
+    <message>
+        <source>How much of the cell appears in the state.</source>
+        <translation>单元的内容有多少出现在状态中。</translation>
+    </message>
+    <message>
+        <source>What the cell keeps of its content.</source>
+        <translation>单元从原有内容中保留的部分。</translation>
+    </message>
+    <message>
+        <source>What is written into the cell.</source>
+        <translation>写入单元的部分。</translation>
+    </message>
+    <message>
+        <source>The cell's new content: what it keeps plus what is written.</source>
+        <translation>单元的新内容：保留的部分加上写入的部分。</translation>
+    </message>
+    <message>
+        <source>The content, squashed into −1 to 1.</source>
+        <translation>内容压到 −1 至 1 之间。</translation>
+    </message>
+    <message>
+        <source>The new state: what the output gate lets through (Wang et al. 2019, LocalRNN).</source>
+        <translation>新状态：输出门放行的部分（Wang 等 2019，LocalRNN）。</translation>
+    </message>
+    <message>
+        <source>The position is added to the token (Vaswani et al. 2017, section 3.5).</source>
+        <translation>位置编码加到词元上（Vaswani 等 2017，第 3.5 节）。</translation>
+    </message>
+    <message>
+        <source>The place x from −1 to 1, with its sines and cosines at rising frequencies f (Jaegle et al. 2021, Perceiver, section 3.2).</source>
+        <translation>从 −1 到 1 的位置 x，以及它在递增频率 f 上的正弦和余弦（Jaegle 等 2021，Perceiver，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. 2017, section 3.5).</source>
+        <translation>位置的正弦和余弦；频率随特征逐个降低（Vaswani 等 2017，第 3.5 节）。</translation>
+    </message>
+    <message>
+        <source>Each element that reads gets a query: a projection of its row.</source>
+        <translation>每个读取的元素得到一个查询：它的行的投影。</translation>
+    </message>
+    <message>
+        <source>Each element that can be read gets a key: a projection of its row.</source>
+        <translation>每个可读取的元素得到一个键：它的行的投影。</translation>
+    </message>
+    <message>
+        <source>Each element that can be read gets a value: the content that is read from it.</source>
+        <translation>每个可读取的元素得到一个值：从它那里读出的内容。</translation>
+    </message>
+    <message>
+        <source>Each query is compared with each key.</source>
+        <translation>每个查询与每个键作比较。</translation>
+    </message>
+    <message>
+        <source>Padding is masked: it is not part of the set.</source>
+        <translation>填充被掩蔽：它不属于集合。</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into weights that add up to 1 (Lee et al. 2019, equation 1).</source>
+        <translation>softmax 把每行分数变成总和为 1 的权重（Lee 等 2019，式 1）。</translation>
+    </message>
+    <message>
+        <source>What was read is added to the projected query (Lee et al. 2019, equation 7, and its code).</source>
+        <translation>读到的内容加到投影后的查询上（Lee 等 2019，式 7 及其代码）。</translation>
+    </message>
+    <message>
+        <source>The products are divided by a root, which keeps their size independent of the width (Lee et al. 2019, equation 1).</source>
+        <translation>点积除以一个平方根，使其大小与宽度无关（Lee 等 2019，式 1）。</translation>
+    </message>
+    <message>
+        <source>The row-wise layer rFF, applied to each element alone (Lee et al. 2019, equation 6).</source>
+        <translation>逐行层 rFF，单独作用于每个元素（Lee 等 2019，式 6）。</translation>
+    </message>
+    <message>
+        <source>The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
+        <translation>诱导点已读取集合：H = MAB(I, X)（Lee 等 2019，式 10）。</translation>
+    </message>
+    <message>
+        <source>The set has read what the points found: MAB(X, H) (Lee et al. 2019, equation 9).</source>
+        <translation>集合已读取诱导点的结果：MAB(X, H)（Lee 等 2019，式 9）。</translation>
+    </message>
+    <message>
+        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11).</source>
+        <translation>种子向量已读取集合，集合由此池化：MAB(S, Z)（Lee 等 2019，式 11）。</translation>
+    </message>
+    <message>
+        <source>Every element has read every other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).</source>
+        <translation>每个元素都读取了其他所有元素：SAB(X) = MAB(X, X)（Lee 等 2019，式 8）。</translation>
+    </message>
+    <message>
+        <source>The pooled rows have read each other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).</source>
+        <translation>池化后的行相互读取：SAB(X) = MAB(X, X)（Lee 等 2019，式 8）。</translation>
+    </message>
+    <message>
+        <source>The text's vector: the mean of its tokens' last states (Reimers and Gurevych 2019, section 3).</source>
+        <translation>文本的向量：各词元最后状态的平均（Reimers 与 Gurevych 2019，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>The unit vector has length 1.</source>
+        <translation>单位向量的长度为 1。</translation>
+    </message>
+    <message>
+        <source>The vector as a row; nothing is computed.</source>
+        <translation>向量写成一行；没有进行计算。</translation>
+    </message>
+    <message>
+        <source>Divided by its length, only the vector's direction is left.</source>
+        <translation>除以长度后，只剩下向量的方向。</translation>
+    </message>
+    <message>
+        <source>The vectors of the other texts, one below the other, from a forward pass for each.</source>
+        <translation>其他文本的向量，上下排列，每个来自一次前向传播。</translation>
+    </message>
+    <message>
+        <source>Divided by their lengths, only their directions are left.</source>
+        <translation>除以长度后，只剩下它们的方向。</translation>
+    </message>
+    <message>
+        <source>Each feature of the one direction times the other's.</source>
+        <translation>一个方向的每个特征乘以另一个方向的对应特征。</translation>
+    </message>
+    <message>
+        <source>The cosine of the angle between two texts' vectors: 1 where they point the same way.</source>
+        <translation>两个文本的向量夹角的余弦：方向相同时为 1。</translation>
+    </message>
+    <message>
+        <source>The computation failed for an unknown reason.</source>
+        <translation>计算失败，原因不明。</translation>
+    </message>
+    <message>
+        <source>The place of each key, counted from 0.</source>
+        <translation>每个键的位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>The bias in its other form: it depends only on where the key is, not on how far that is from the query.</source>
+        <translation>偏置的另一种形式：只取决于键在哪里，与它离查询多远无关。</translation>
+    </message>
+    <message>
+        <source>Within a row, every unmasked score is larger than with −m (i − j) by the same number: m times the query’s place.</source>
+        <translation>在同一行内，每个未被掩蔽的分数都比用 −m (i − j) 时大同一个数：m 乘以查询的位置。</translation>
+    </message>
+    <message>
+        <source>The same mask.</source>
+        <translation>同一个掩码。</translation>
+    </message>
+    <message>
+        <source>Softmax ignores a number added to a whole row, so the weights are the same.</source>
+        <translation>给整行加上同一个数不影响 softmax，所以权重相同。</translation>
+    </message>
+    <message>
+        <source>The difference between the two forms: only rounding, where every key after the query is masked.</source>
+        <translation>两种形式的差：只有舍入误差，前提是查询之后的键都被掩蔽。</translation>
+    </message>
+    <message>
+        <source>The text whose last token’s forward pass follows: its step and its place within it, counted from 0.</source>
+        <translation>接下来对其最后词元作前向传播的文本：它的步数和它在该步中的位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>For each text that goes on, the model, without changes by hand, gives a logit to every token that could come next.</source>
+        <translation>对每个继续的文本，未经手动改动的模型给每个可能的下一词元一个 logit。</translation>
+    </message>
+    <message>
+        <source>Padding and the start token mean nothing in a text, so they are never written.</source>
+        <translation>填充和起始词元在文本中没有意义，所以从不写出。</translation>
+    </message>
+    <message>
+        <source>The temperature divides the logits: above 1 unlikely tokens gain, below 1 they lose.</source>
+        <translation>logit 除以温度：温度大于 1 时，不太可能的词元概率升高；小于 1 时则降低。</translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities reach p (Holtzman et al. 2020).</source>
+        <translation>只保留最可能的 k 个词元（Fan 等 2018），再从中保留概率之和达到 p 的最少几个（Holtzman 等 2020）。</translation>
+    </message>
+    <message>
+        <source>The remaining probabilities, rescaled to add up to 1: the next token is drawn from them.</source>
+        <translation>剩下的概率，重新缩放使其和为 1：下一个词元从中抽取。</translation>
+    </message>
+    <message>
+        <source>Nothing is written yet: the empty text has probability 1, whose logarithm is 0.</source>
+        <translation>还没有写出任何内容：空文本的概率为 1，其对数为 0。</translation>
+    </message>
+    <message>
+        <source>The log-probability of the text that each one continues.</source>
+        <translation>每个文本所接续的文本的对数概率。</translation>
+    </message>
+    <message>
+        <source>The random number that decides which token is drawn.</source>
+        <translation>决定抽取哪个词元的随机数。</translation>
+    </message>
+    <message>
+        <source>The token that is written.</source>
+        <translation>写出的词元。</translation>
+    </message>
+    <message>
+        <source>The last token of each text considered in this step, as its id in the vocabulary.</source>
+        <translation>这一步所考虑的每个文本的最后一个词元，以词表编号表示。</translation>
+    </message>
+    <message>
+        <source>Which text of the previous step each one continues, counted from 0; −1: none.</source>
+        <translation>每个文本接续上一步的哪个文本，从 0 数起；−1：没有。</translation>
+    </message>
+    <message>
+        <source>1 where a text ends in the end token, 0 where it may go on.</source>
+        <translation>文本以结束词元结尾时为 1，可以继续时为 0。</translation>
+    </message>
+    <message>
+        <source>The step in which each text was dropped; 0: it was kept.</source>
+        <translation>每个文本在哪一步被舍弃；0：被保留。</translation>
+    </message>
+    <message>
+        <source>The log-probability of every token that may come next.</source>
+        <translation>每个可能的下一词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The log-probability of each text’s last token.</source>
+        <translation>每个文本最后一个词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The probability the model gives the token after the text before it.</source>
+        <translation>给定之前的文本，模型给这个词元的概率。</translation>
+    </message>
+    <message>
+        <source>Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new token.</source>
+        <translation>概率相乘，所以对数概率相加：至此文本的对数概率加上新词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The length penalty of a text of this many tokens (Wu et al. 2016, equation 14).</source>
+        <translation>含这么多词元的文本的长度惩罚（Wu 等 2016，式 14）。</translation>
+    </message>
+    <message>
+        <source>The text’s score: its log-probability divided by the penalty, so long texts are not at a disadvantage (Wu et al. 2016, equation 14).</source>
+        <translation>文本的分数：对数概率除以惩罚，这样长文本就不吃亏（Wu 等 2016，式 14）。</translation>
+    </message>
+    <message>
+        <source>The probability the token was drawn with, after temperature and filters.</source>
+        <translation>抽取该词元所用的概率，已经过温度和筛选。</translation>
+    </message>
+    <message>
+        <source>The scores of all texts considered, step by step.</source>
+        <translation>所考虑的全部文本的分数，逐步列出。</translation>
+    </message>
+    <message>
+        <source>Where the texts kept to the end are among all texts considered, counted from 0.</source>
+        <translation>保留到最后的文本在所考虑的全部文本中的位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>The texts kept to the end, highest score first: the first is the result.</source>
+        <translation>保留到最后的文本，分数高的在前：第一个即为结果。</translation>
+    </message>
+    <message>
+        <source>Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing.</source>
+        <translation>每个权重乘以它的自信息，即 −ln 权重；权重为 0 时贡献为 0。</translation>
+    </message>
+    <message>
+        <source>How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share it evenly.</source>
+        <translation>每个查询的权重分散得多广，以奈特为单位：全部集中于一个键时为 0，由 n 个键平分时为 ln n。</translation>
+    </message>
+    <message>
+        <source>The mean over all queries: how widely a head reads.</source>
+        <translation>对所有查询取平均：一个头读取得多广。</translation>
+    </message>
+    <message>
+        <source>A row for this layer, one entry per head.</source>
+        <translation>这一层的一行，每个头一项。</translation>
+    </message>
+    <message>
+        <source>The rows of all layers, stacked.</source>
+        <translation>所有层的行，叠放在一起。</translation>
+    </message>
+    <message>
+        <source>Which tokens' rows run through the layers to predict a position.</source>
+        <translation>为预测一个位置，哪些词元的行要通过各层。</translation>
+    </message>
+    <message>
+        <source>How many rows run for this position.</source>
+        <translation>为这个位置运行了多少行。</translation>
+    </message>
+    <message>
+        <source>Queries times keys so far, in one layer and head.</source>
+        <translation>至此查询数乘以键数，在一层的一个头中。</translation>
+    </message>
+    <message>
+        <source>Queries times keys for this position, in one layer and head.</source>
+        <translation>这个位置的查询数乘以键数，在一层的一个头中。</translation>
+    </message>
+    <message>
+        <source>How many rows ran so far: the cost of evaluation.</source>
+        <translation>至此运行了多少行：评估的代价。</translation>
+    </message>
+    <message>
+        <source>The rows that sliding evaluation runs so far, as a multiple of those run segment by segment.</source>
+        <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
+    </message>
+    <message>
+        <source>The share that each row has for the token before.</source>
+        <translation>每行分给前一个词元的份额。</translation>
+    </message>
+    <message>
+        <source>The share that each row has for the token after.</source>
+        <translation>每行分给后一个词元的份额。</translation>
+    </message>
+    <message>
+        <source>The share that each row has for its own token.</source>
+        <translation>每行分给自身词元的份额。</translation>
+    </message>
+    <message>
+        <source>The shares that rows have for other places of their own token.</source>
+        <translation>各行分给别处相同词元的份额。</translation>
+    </message>
+    <message>
+        <source>The rows that are measured: those with at least two keys to choose from.</source>
+        <translation>参与测量的行：至少有两个键可选的行。</translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <translation>矩阵分成方块，超出边界处补零。</translation>
+    </message>
+    <message>
+        <source>The largest weight in each row of a block.</source>
+        <translation>方块每行中的最大权重。</translation>
+    </message>
+    <message>
+        <source>The largest weight of each block.</source>
+        <translation>每个方块的最大权重。</translation>
+    </message>
+    <message>
+        <source>The weight on all keys but the first and special tokens.</source>
+        <translation>除第一个词元和特殊词元之外，所有键上的权重。</translation>
+    </message>
+    <message>
+        <source>What is left of each row.</source>
+        <translation>每行剩下的部分。</translation>
+    </message>
+    <message>
+        <source>The sums as a column, one per row.</source>
+        <translation>各个和写成一列，每行一个。</translation>
+    </message>
+    <message>
+        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <translation>代替为 0 的和，以免除以 0。</translation>
+    </message>
+    <message>
+        <source>What each row is divided by.</source>
+        <translation>每行的除数。</translation>
+    </message>
+    <message>
+        <source>What is left of each row, scaled to add up to 1.</source>
+        <translation>每行剩下的部分，缩放使其和为 1。</translation>
+    </message>
+    <message>
+        <source>All of them added up.</source>
+        <translation>全部相加。</translation>
+    </message>
+    <message>
+        <source>The mean over the rows that have such a key.</source>
+        <translation>对有这种键的行取平均。</translation>
+    </message>
+    <message>
+        <source>How much all rows read of each token, on average.</source>
+        <translation>所有行平均从每个词元读取多少。</translation>
+    </message>
+    <message>
+        <source>The token that is read most.</source>
+        <translation>被读取最多的词元。</translation>
+    </message>
+    <message>
+        <source>Each share times its surprise, −ln of the share; a share of 0 adds nothing.</source>
+        <translation>每个份额乘以它的自信息，即 −ln 份额；份额为 0 时贡献为 0。</translation>
+    </message>
+    <message>
+        <source>How widely each row spreads its weight.</source>
+        <translation>每行的权重分散得多广。</translation>
+    </message>
+    <message>
+        <source>The mean over the rows.</source>
+        <translation>对各行取平均。</translation>
+    </message>
+    <message>
+        <source>A row that reads all keys alike.</source>
+        <translation>均匀读取所有键的一行。</translation>
+    </message>
+    <message>
+        <source>1 where a row may read a key.</source>
+        <translation>该行可以读取该键时为 1。</translation>
+    </message>
+    <message>
+        <source>The same as numbers.</source>
+        <translation>同上，以数表示。</translation>
+    </message>
+    <message>
+        <source>How many keys each row may read.</source>
+        <translation>每行可以读取多少个键。</translation>
+    </message>
+    <message>
+        <source>The numbers as a column, one per row.</source>
+        <translation>这些数写成一列，每行一个。</translation>
+    </message>
+    <message>
+        <source>Rows that read alike all keys they may read.</source>
+        <translation>均匀读取所有可读键的行。</translation>
+    </message>
+    <message>
+        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <translation>熵与均匀读取全部可读键时的熵之比。</translation>
+    </message>
+    <message>
+        <source>There is no first or special token among the keys.</source>
+        <translation>键中没有第一个词元或特殊词元。</translation>
+    </message>
+    <message>
+        <source>The weight of each row on the first and special tokens.</source>
+        <translation>每行在第一个词元和特殊词元上的权重。</translation>
+    </message>
+    <message>
+        <source>Added up for each row.</source>
+        <translation>按行相加。</translation>
+    </message>
+    <message>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes by hand that name no position act there too.</source>
+        <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。未指明位置的手动改动在这里同样起作用。</translation>
+    </message>
+    <message>
+        <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
+        <translation>每个头读取什么：它的权重分给前一个词元、自身、某个词元等的份额……</translation>
+    </message>
+    <message>
+        <source>The mean of the heads’ weights: how much a query reads from a key on average.</source>
+        <translation>各头权重的平均：一个查询平均从一个键读取多少。</translation>
+    </message>
+    <message>
+        <source>The largest of the heads’ weights: whether any head reads from this key.</source>
+        <translation>各头权重中的最大值：是否有某个头读取这个键。</translation>
+    </message>
+    <message>
+        <source>The heads of all layers, stacked, first layer first.</source>
+        <translation>所有层的头叠放在一起，第一层在前。</translation>
+    </message>
+    <message>
+        <source>The mean over all heads of all layers: how much a query reads from a key anywhere in the stack, on average.</source>
+        <translation>所有层所有头的平均：在整个堆叠中，一个查询平均从一个键读取多少。</translation>
+    </message>
+    <message>
+        <source>The largest weight of any head in any layer: whether this key is read at all.</source>
+        <translation>任一层任一头的最大权重：这个键究竟有没有被读取。</translation>
+    </message>
+    <message>
+        <source>The differences with the opposite sign.</source>
+        <translation>符号相反的差。</translation>
+    </message>
+    <message>
+        <source>Each difference beside its opposite: the larger of the two is its size.</source>
+        <translation>每个差与其相反数并列：较大者就是差的绝对值。</translation>
+    </message>
+    <message>
+        <source>The largest difference of each row.</source>
+        <translation>每行中最大的差。</translation>
+    </message>
+    <message>
+        <source>The largest difference anywhere.</source>
+        <translation>全部差中的最大者。</translation>
+    </message>
+    <message>
+        <source>The keys’ features, one row per key.</source>
+        <translation>键的特征，每个键一行。</translation>
+    </message>
+    <message>
+        <source>First, keys times values: one small matrix.</source>
+        <translation>先算键乘以值：一个小矩阵。</translation>
+    </message>
+    <message>
+        <source>Then the queries read that matrix.</source>
+        <translation>然后查询读取这个矩阵。</translation>
+    </message>
+    <message>
+        <source>Each key’s features as a column.</source>
+        <translation>每个键的特征写成一列。</translation>
+    </message>
+    <message>
+        <source>First, keys times values, summed token by token.</source>
+        <translation>先算键乘以值，逐个词元累加。</translation>
+    </message>
+    <message>
+        <source>What each position adds.</source>
+        <translation>每个位置加上的量。</translation>
+    </message>
+    <message>
+        <source>Each query’s features as a row.</source>
+        <translation>每个查询的特征写成一行。</translation>
+    </message>
+    <message>
+        <source>Then each query reads the state at its place.</source>
+        <translation>然后每个查询读取它所在位置处的状态。</translation>
+    </message>
+    <message>
+        <source>What each query reads when keys and values are multiplied first.</source>
+        <translation>先将键与值相乘时，每个查询读到的内容。</translation>
+    </message>
+    <message>
+        <source>First, queries times keys: a number for every pair.</source>
+        <translation>先算查询乘以键：每一对得到一个数。</translation>
+    </message>
+    <message>
+        <source>Keys after a query are set to zero.</source>
+        <translation>查询之后的键设为零。</translation>
+    </message>
+    <message>
+        <source>Then the values are weighted by that matrix.</source>
+        <translation>然后用这个矩阵对值加权。</translation>
+    </message>
+    <message>
+        <source>What the order of multiplication changes: only rounding.</source>
+        <translation>乘法顺序改变了什么：只有舍入误差。</translation>
+    </message>
+    <message>
+        <source>The rows that are read here.</source>
+        <translation>这里读取的行。</translation>
+    </message>
+    <message>
+        <source>Each row scaled to length 1.</source>
+        <translation>每行缩放到长度 1。</translation>
+    </message>
+    <message>
+        <source>Each row times itself at length 1, feature by feature.</source>
+        <translation>每行乘以长度为 1 的自身，逐特征相乘。</translation>
+    </message>
+    <message>
+        <source>The length of each row.</source>
+        <translation>每行的长度。</translation>
+    </message>
+    <message>
+        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <translation>残差流：进入第一层的内容，以及每个子层之后的内容。</translation>
+    </message>
+    <message>
+        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <translation>进入第一层的内容，以及每个子层加到其上的内容。</translation>
+    </message>
+    <message>
+        <source>The length 1.</source>
+        <translation>长度 1。</translation>
+    </message>
+    <message>
+        <source>A gain of 1 for every feature.</source>
+        <translation>每个特征的增益都为 1。</translation>
+    </message>
+    <message>
+        <source>A bias of 0 for every feature.</source>
+        <translation>每个特征的偏置都为 0。</translation>
+    </message>
+    <message>
+        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
+        <translation>ScaleNorm 给每行的长度；未设定时为 √d，与新建的模型相同。</translation>
+    </message>
+    <message>
+        <source>The mean of each row’s features.</source>
+        <translation>每行各特征的均值。</translation>
+    </message>
+    <message>
+        <source>Each row scaled to root mean square 1.</source>
+        <translation>每行缩放到均方根 1。</translation>
+    </message>
+    <message>
+        <source>Each row times itself at root mean square 1, feature by feature.</source>
+        <translation>每行乘以均方根为 1 的自身，逐特征相乘。</translation>
+    </message>
+    <message>
+        <source>The root mean square of each row’s features.</source>
+        <translation>每行各特征的均方根。</translation>
+    </message>
+    <message>
+        <source>LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>LayerNorm：每行平移到均值 0，缩放到标准差 1（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>RMSNorm: each row is scaled to root mean square 1; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <translation>RMSNorm：每行缩放到均方根 1；不减去均值（Zhang 与 Sennrich 2019，式 4）。</translation>
+    </message>
+    <message>
+        <source>ScaleNorm: each row is scaled to the same length g (Nguyen and Salazar 2019, section 2.2).</source>
+        <translation>ScaleNorm：每行缩放到同一长度 g（Nguyen 与 Salazar 2019，第 2.2 节）。</translation>
+    </message>
+    <message>
+        <source>Two features of each row, taken alone as a row of two.</source>
+        <translation>每行取两个特征，单独作为两个数的一行。</translation>
+    </message>
+    <message>
+        <source>Three features of each row, taken alone as a row of three.</source>
+        <translation>每行取三个特征，单独作为三个数的一行。</translation>
+    </message>
+    <message>
+        <source>The viewer’s right, up and line of sight: a rotation, which keeps lengths as they are.</source>
+        <translation>观察者的右方、上方和视线方向：一个旋转，长度保持不变。</translation>
+    </message>
+    <message>
+        <source>How far each point lies to the viewer’s right, up and towards the eye.</source>
+        <translation>每个点在观察者的右方、上方和朝向眼睛的方向上各有多远。</translation>
+    </message>
+    <message>
+        <source>The rows of the cluster’s first tokens.</source>
+        <translation>簇中前几个词元的行。</translation>
+    </message>
+    <message>
+        <source>The cluster’s rows are projected to the model’s width, so that all clusters can be compared.</source>
+        <translation>簇的行投影到模型的宽度，使所有簇可以相互比较。</translation>
+    </message>
+    <message>
+        <source>The mean row is subtracted, so the rows are centred on 0.</source>
+        <translation>减去平均行，使各行以 0 为中心。</translation>
+    </message>
+    <message>
+        <source>The mean of all rows.</source>
+        <translation>所有行的平均。</translation>
+    </message>
+    <message>
+        <source>The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest eigenvalues, each with the sign that makes its largest number positive.</source>
+        <translation>各行差异最大的两个方向：xᵀ x 的最大特征值所对应的特征向量，其符号取为使绝对值最大的数为正。</translation>
+    </message>
+    <message>
+        <source>The share of all variance along each of the two directions, from their eigenvalues.</source>
+        <translation>两个方向各占总方差的比例，由特征值求得。</translation>
+    </message>
+    <message>
+        <source>Each row projected onto the two directions: a point on a map.</source>
+        <translation>每行投影到这两个方向上：地图上的一个点。</translation>
+    </message>
+    <message>
+        <source>One column per direction.</source>
+        <translation>每个方向一列。</translation>
+    </message>
+    <message>
+        <source>Each row, scaled to length 1.</source>
+        <translation>每行，缩放到长度 1。</translation>
+    </message>
+    <message>
+        <source>The ids of the other rows with the largest cosine to each row, the largest first.</source>
+        <translation>与每行余弦最大的其他行的编号，从大到小。</translation>
+    </message>
+    <message>
+        <source>Those rows, scaled to length 1.</source>
+        <translation>这些行，缩放到长度 1。</translation>
+    </message>
+    <message>
+        <source>Each row, shared by all its neighbours.</source>
+        <translation>每行，由它的所有近邻共用。</translation>
+    </message>
+    <message>
+        <source>The cosine of each row and its nearest rows: 1 where both point the same way.</source>
+        <translation>每行与其最近各行的余弦：方向相同时为 1。</translation>
+    </message>
+    <message>
+        <source>Feature by feature.</source>
+        <translation>逐特征计算。</translation>
+    </message>
+    <message>
+        <source>The mean over all words: how close the words of this table are.</source>
+        <translation>对所有词取平均：这张表中的词彼此有多近。</translation>
+    </message>
+    <message>
+        <source>The rows are transposed: one column per position.</source>
+        <translation>各行转置：每个位置一列。</translation>
+    </message>
+    <message>
+        <source>The dot product of every two positions’ rows: how similar two positions are.</source>
+        <translation>任意两个位置的行的点积：两个位置有多相似。</translation>
+    </message>
+    <message>
+        <source>Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5).</source>
+        <translation>同一频率的正弦和余弦并排，逐对变慢（Vaswani 等 2017，第 3.5 节）。</translation>
+    </message>
+    <message>
+        <source>The sines of all frequencies, then their cosines: the order of Tensor2Tensor.</source>
+        <translation>先是所有频率的正弦，再是它们的余弦：Tensor2Tensor 的顺序。</translation>
+    </message>
+    <message>
+        <source>How much a token's embedding affects a hidden state if segments share nothing, by autograd: the vanilla model with the same weights.</source>
+        <translation>如果各段之间不共享任何内容，一个词元的嵌入对一个隐藏状态的影响有多大，由自动求导得出：参数相同的普通模型。</translation>
+    </message>
+    <message>
+        <source>How much a token's embedding affects a hidden state as training sees it, by autograd: the gradient stops at the memory.</source>
+        <translation>在训练看来，一个词元的嵌入对一个隐藏状态的影响有多大，由自动求导得出：梯度止于记忆。</translation>
+    </message>
+    <message>
+        <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path leads.</source>
+        <translation>一个词元的嵌入对一个隐藏状态的影响有多大，由自动求导穿过记忆得出：雅可比矩阵的 Frobenius 范数，没有路径相通处恰好为 0。</translation>
+    </message>
+    <message>
+        <source>The mean of the heads plus the residual connection, each row divided by its sum: where a position’s content comes from.</source>
+        <translation>各头的平均加上残差连接，每行除以其和：一个位置的内容来自哪里。</translation>
+    </message>
+    <message>
+        <source>In the first layer the rollout is that layer’s own share: half of a position’s content is its own, half is read.</source>
+        <translation>在第一层，rollout 就是该层自身的份额：位置的内容一半是自己的，一半是读来的。</translation>
+    </message>
+    <message>
+        <source>A layer’s shares times the rollout of the layers below: how much of each input has reached each position, over all paths.</source>
+        <translation>一层的份额乘以下面各层的 rollout：经由所有路径，每个输入有多少到达了每个位置。</translation>
+    </message>
+    <message>
+        <source>The mean of the heads’ weights.</source>
+        <translation>各头权重的平均。</translation>
+    </message>
+    <message>
+        <source>1 is added where query and key are the same position, for the residual connection.</source>
+        <translation>查询与键是同一位置处加 1，表示残差连接。</translation>
+    </message>
+    <message>
+        <source>The sum of each row: 2 where the weights add up to 1.</source>
+        <translation>每行的和：权重之和为 1 时，它为 2。</translation>
+    </message>
+    <message>
+        <source>1 where query and key are the same position, else 0.</source>
+        <translation>查询与键是同一位置时为 1，否则为 0。</translation>
+    </message>
+    <message>
+        <source>The hidden states that this segment's own pass computed here.</source>
+        <translation>本段自己的前向传播在这里算出的隐藏状态。</translation>
+    </message>
+    <message>
+        <source>Each hidden state divided by its length, so only its direction is left.</source>
+        <translation>每个隐藏状态除以其长度，只剩下方向。</translation>
+    </message>
+    <message>
+        <source>Each feature times its share of the direction.</source>
+        <translation>每个特征乘以它在方向中的份额。</translation>
+    </message>
+    <message>
+        <source>The length of each hidden state of this segment.</source>
+        <translation>本段每个隐藏状态的长度。</translation>
+    </message>
+    <message>
+        <source>The rows that this segment found in memory.</source>
+        <translation>本段在记忆中找到的行。</translation>
+    </message>
+    <message>
+        <source>What this layer remembered, followed by the segment's own states.</source>
+        <translation>这一层记住的内容，后接本段自己的状态。</translation>
+    </message>
+    <message>
+        <source>The last M rows stay in memory: the layer above reads them in the next segment, and no gradient flows back.</source>
+        <translation>最后 M 行留在记忆中：上面一层在下一段读取它们，没有梯度回流。</translation>
+    </message>
+    <message>
+        <source>The difference between the two ways to compute a score: the same numbers, added in another order.</source>
+        <translation>两种方式算出的分数之差：同样的数，按另一种顺序相加。</translation>
+    </message>
+    <message>
+        <source>The difference between the two ways to sum what was read: the same numbers, added in another order.</source>
+        <translation>两种方式求得的所读内容之和的差：同样的数，按另一种顺序相加。</translation>
+    </message>
+    <message>
+        <source>1 for the keys up to the query’s own, 0 for those after it.</source>
+        <translation>到查询自身的键为止为 1，之后的键为 0。</translation>
+    </message>
+    <message>
+        <source>Scores moved in from the next row are set to 0. Zero is not masked: softmax still gives it weight, so the mask is needed as well.</source>
+        <translation>从下一行移进来的分数设为 0。0 并不等于掩蔽：softmax 仍会给它权重，所以还需要掩码。</translation>
+    </message>
+    <message>
+        <source>Nine numbers that are easy to tell apart: scores of three queries by three distances.</source>
+        <translation>九个容易区分的数：三个查询对三个距离的分数。</translation>
+    </message>
+    <message>
+        <source>The model reads the input in another order, without changes by hand: the largest change of any output probability, shuffle by shuffle.</source>
+        <translation>模型以另一种顺序读取输入，不带手动改动：任一输出概率的最大变化，逐次打乱列出。</translation>
+    </message>
+    <message>
+        <source>The largest change that any of the shuffles made.</source>
+        <translation>各次打乱中的最大变化。</translation>
+    </message>
+    <message>
+        <source>The output that is measured: its position and the token’s id.</source>
+        <translation>所测量的输出：它的位置和词元的编号。</translation>
+    </message>
+    <message>
+        <source>The chosen token’s logit in the run without changes by hand.</source>
+        <translation>不带手动改动的运行中，所选词元的 logit。</translation>
+    </message>
+    <message>
+        <source>The chosen token’s probability in the run without changes by hand.</source>
+        <translation>不带手动改动的运行中，所选词元的概率。</translation>
+    </message>
+    <message>
+        <source>What the change does to the chosen output.</source>
+        <translation>改动对所选输出的影响。</translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are replaced by their mean over the positions of this text.</source>
+        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数被替换为它们在本文本各位置上的平均。</translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数取自并排的运行。</translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are 0.</source>
+        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数为 0。</translation>
+    </message>
+    <message>
+        <source>The probabilities of the head: frequent words, and tables.</source>
+        <translation>头部的概率：常见词，以及各个表。</translation>
+    </message>
+    <message>
+        <source>Frequent words take theirs from the head.</source>
+        <translation>常见词的概率取自头部。</translation>
+    </message>
+    <message>
+        <source>The total probability of the frequent words.</source>
+        <translation>常见词的总概率。</translation>
+    </message>
+    <message>
+        <source>The same sums as a column.</source>
+        <translation>同样的和写成一列。</translation>
+    </message>
+    <message>
+        <source>The head’s entries for the other tables.</source>
+        <translation>头部中其他各表的项。</translation>
+    </message>
+    <message>
+        <source>The first level: which table the next word comes from.</source>
+        <translation>第一级：下一个词来自哪张表。</translation>
+    </message>
+    <message>
+        <source>This table’s probability.</source>
+        <translation>这张表的概率。</translation>
+    </message>
+    <message>
+        <source>The second level: which of the table’s words it is.</source>
+        <translation>第二级：是表中的哪个词。</translation>
+    </message>
+    <message>
+        <source>Both levels multiplied.</source>
+        <translation>两级相乘。</translation>
+    </message>
+    <message>
+        <source>The weights without the mask: softmax of the same scores over all keys.</source>
+        <translation>没有掩码时的权重：相同分数在所有键上的 softmax。</translation>
+    </message>
+    <message>
+        <source>The rows of every window are reordered; no number changes.</source>
+        <translation>每个窗口的行重新排列；没有数发生变化。</translation>
+    </message>
+    <message>
+        <source>A convolution with equal weights would give this: the plain sum of a window’s rows.</source>
+        <translation>各权重相等的卷积会得到这个：窗口各行的简单求和。</translation>
+    </message>
+    <message>
+        <source>The sum of the same rows in the other order.</source>
+        <translation>同样的行按另一种顺序求和。</translation>
+    </message>
+    <message>
+        <source>What the new order changed in the sum: only rounding.</source>
+        <translation>新顺序在和中改变了什么：只有舍入误差。</translation>
+    </message>
+    <message>
+        <source>What the new order changed in the last state: the cell reads its window as a sequence (Wang et al. 2019, LocalRNN).</source>
+        <translation>新顺序在最后状态中改变了什么：单元把窗口当作序列来读取（Wang 等 2019，LocalRNN）。</translation>
+    </message>
+    <message>
+        <source>Add two numbers</source>
+        <translation>两数相加</translation>
+    </message>
+    <message>
+        <source>Write the sum of the two numbers.</source>
+        <translation>写出两个数的和。</translation>
+    </message>
+    <message>
+        <source>digits of a summand</source>
+        <translation>加数的位数</translation>
+    </message>
+    <message>
+        <source>Match the brackets</source>
+        <translation>括号配对</translation>
+    </message>
+    <message>
+        <source>Write at each closing bracket the symbol that opened it.</source>
+        <translation>在每个右括号处写出打开它的符号。</translation>
+    </message>
+    <message>
+        <source>pairs of brackets</source>
+        <translation>括号对数</translation>
+    </message>
+    <message>
+        <source>most brackets that are open at once</source>
+        <translation>同时未闭合括号的最大数目</translation>
+    </message>
+    <message>
+        <source>Carry in an addition</source>
+        <translation>加法进位</translation>
+    </message>
+    <message>
+        <source>Given the sum of each column, write the digits of the whole sum.</source>
+        <translation>已知每一列的和，写出总和的各位数字。</translation>
+    </message>
+    <message>
+        <source>how often a column is 9, which hands a carry on</source>
+        <translation>列和为 9（会把进位继续传下去）的频率</translation>
+    </message>
+    <message>
+        <source>Copy the sequence</source>
+        <translation>复制序列</translation>
+    </message>
+    <message>
+        <source>Write the source back.</source>
+        <translation>把源序列原样写出。</translation>
+    </message>
+    <message>
+        <source>Copy after a delay</source>
+        <translation>延迟复制</translation>
+    </message>
+    <message>
+        <source>Write the symbols that came before the blanks.</source>
+        <translation>写出空白之前的符号。</translation>
+    </message>
+    <message>
+        <source>symbols before the blanks</source>
+        <translation>空白之前的符号数</translation>
+    </message>
+    <message>
+        <source>how many blanks follow the symbols</source>
+        <translation>符号之后的空白数</translation>
+    </message>
+    <message>
+        <source>Predict an echo</source>
+        <translation>预测回声</translation>
+    </message>
+    <message>
+        <source>Predict the next token of a stream in which most tokens repeat the one a fixed distance back.</source>
+        <translation>预测流中的下一个词元；流中多数词元重复固定距离之前的词元。</translation>
+    </message>
+    <message>
+        <source>tokens of the stream</source>
+        <translation>流的词元数</translation>
+    </message>
+    <message>
+        <source>how far back the repeated token is</source>
+        <translation>被重复的词元在多远之前</translation>
+    </message>
+    <message>
+        <source>share of the tokens that repeat another</source>
+        <translation>重复其他词元的词元比例</translation>
+    </message>
+    <message>
+        <source>Find the largest</source>
+        <translation>找出最大者</translation>
+    </message>
+    <message>
+        <source>Name the source symbol that comes last in the alphabet.</source>
+        <translation>写出源序列中字母表顺序最靠后的符号。</translation>
+    </message>
+    <message>
+        <source>Look up a key</source>
+        <translation>查找键</translation>
+    </message>
+    <message>
+        <source>Name the value after the first occurrence of the key asked for at the end.</source>
+        <translation>写出末尾所问的键第一次出现之后的值。</translation>
+    </message>
+    <message>
+        <source>pairs of key and value</source>
+        <translation>键值对数</translation>
+    </message>
+    <message>
+        <source>Follow a digit back</source>
+        <translation>按数字往回找</translation>
+    </message>
+    <message>
+        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
+    </message>
+    <message>
+        <source>Name the order of three letters</source>
+        <translation>说出三个字母的顺序</translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <translation>预测每三个字母之后的数字，它表示这三个字母的排列顺序。</translation>
+    </message>
+    <message>
+        <source>groups of three letters and a digit</source>
+        <translation>三个字母加一个数字的组数</translation>
+    </message>
+    <message>
+        <source>Remember each letter's digit</source>
+        <translation>记住每个字母的数字</translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <translation>预测每个字母之后的数字：通常是该字母上次的数字。</translation>
+    </message>
+    <message>
+        <source>pairs of a letter and a digit</source>
+        <translation>字母与数字的对数</translation>
+    </message>
+    <message>
+        <source>how often a letter gets a new digit</source>
+        <translation>字母换成新数字的频率</translation>
+    </message>
+    <message>
+        <source>Repeat a phrase</source>
+        <translation>重复短语</translation>
+    </message>
+    <message>
+        <source>Predict the next token of a random phrase that is written again and again.</source>
+        <translation>预测反复书写的随机短语的下一个词元。</translation>
+    </message>
+    <message>
+        <source>symbols of the phrase</source>
+        <translation>短语的符号数</translation>
+    </message>
+    <message>
+        <source>how often the phrase is written</source>
+        <translation>短语书写的次数</translation>
+    </message>
+    <message>
+        <source>Recall what each key had</source>
+        <translation>回忆每个键的值</translation>
+    </message>
+    <message>
+        <source>After pairs such as a3 and b1, predict the value of each key that is named again.</source>
+        <translation>在 a3、b1 这样的键值对之后，预测再次出现的每个键的值。</translation>
+    </message>
+    <message>
+        <source>Repeat the sequence</source>
+        <translation>重复序列</translation>
+    </message>
+    <message>
+        <source>Write the source several times in a row.</source>
+        <translation>把源序列连续写若干遍。</translation>
+    </message>
+    <message>
+        <source>how many times the source is written</source>
+        <translation>源序列书写的遍数</translation>
+    </message>
+    <message>
+        <source>Reverse the sequence</source>
+        <translation>反转序列</translation>
+    </message>
+    <message>
+        <source>Write the source from its last symbol to its first.</source>
+        <translation>从最后一个符号到第一个符号写出源序列。</translation>
+    </message>
+    <message>
+        <source>Sort the sequence</source>
+        <translation>序列排序</translation>
+    </message>
+    <message>
+        <source>Write the source's symbols in the order of the alphabet.</source>
+        <translation>按字母表顺序写出源序列的符号。</translation>
+    </message>
+    <message>
+        <source>Continue the text</source>
+        <translation>续写文本</translation>
+    </message>
+    <message>
+        <source>Predict the next character of a text.</source>
+        <translation>预测文本的下一个字符。</translation>
+    </message>
+    <message>
+        <source>characters per piece</source>
+        <translation>每段的字符数</translation>
+    </message>
+    <message>
+        <source>Write the sentence in the other language.</source>
+        <translation>用另一种语言写出句子。</translation>
+    </message>
+    <message>
+        <source>words of a sentence</source>
+        <translation>句子的词数</translation>
+    </message>
+    <message>
+        <source>Continue the text, word by word</source>
+        <translation>逐词续写文本</translation>
+    </message>
+    <message>
+        <source>Predict the next word of a text.</source>
+        <translation>预测文本的下一个词。</translation>
+    </message>
+    <message>
+        <source>words per piece</source>
+        <translation>每段的词数</translation>
+    </message>
+    <message>
+        <source>Predict a Zipf stream</source>
+        <translation>预测 Zipf 流</translation>
+    </message>
+    <message>
+        <source>Predict the next token where a few tokens are frequent and most are rare.</source>
+        <translation>在少数词元常见、多数词元罕见的流中预测下一个词元。</translation>
+    </message>
+    <message>
+        <source>how fast frequency falls with rank: rank^-exponent</source>
+        <translation>频率随名次下降多快：rank^-exponent</translation>
+    </message>
+    <message>
+        <source>share of the tokens that follow from the one before</source>
+        <translation>由前一个词元决定的词元比例</translation>
+    </message>
+    <message>
+        <source>A weight of the model: it was learned, not computed.</source>
+        <translation>模型的一个权重：由学习得来，不是计算出来的。</translation>
+    </message>
+    <message>
+        <source>Part of the text.</source>
+        <translation>文本的一部分。</translation>
+    </message>
+    <message>
+        <source>ReLU: a negative number becomes 0, a positive one stays.</source>
+        <translation>ReLU：负数变为 0，正数不变。</translation>
+    </message>
+    <message>
+        <source>GELU: the number times the share of a normal distribution below it.</source>
+        <translation>GELU：该数乘以正态分布中小于它的比例。</translation>
+    </message>
+    <message>
+        <source>GELU in its tanh form: the number times a gate between 0 and 1.</source>
+        <translation>tanh 形式的 GELU：该数乘以一个 0 到 1 之间的门。</translation>
+    </message>
+    <message>
+        <source>A quick GELU: the number times a sigmoid of it, made steeper.</source>
+        <translation>快速 GELU：该数乘以它的 sigmoid，只是 sigmoid 更陡。</translation>
+    </message>
+    <message>
+        <source>SiLU: the number times its own sigmoid, a gate between 0 and 1.</source>
+        <translation>SiLU：该数乘以它自己的 sigmoid，即一个 0 到 1 之间的门。</translation>
+    </message>
+    <message>
+        <source>The number lies beyond the limit and is cut off there.</source>
+        <translation>该数超出界限，在界限处截断。</translation>
+    </message>
+    <message>
+        <source>The number lies within the limits and stays.</source>
+        <translation>该数在界限之内，保持不变。</translation>
+    </message>
+    <message>
+        <source>Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.</source>
+        <translation>sigmoid：把任意数映射到 0 与 1 之间；0 变为 ½。</translation>
+    </message>
+    <message>
+        <source>Hyperbolic tangent: maps any number to one between −1 and 1; 0 stays 0.</source>
+        <translation>双曲正切：把任意数映射到 −1 与 1 之间；0 仍为 0。</translation>
+    </message>
+    <message>
+        <source>ELU plus one: the result is always positive, so it can serve as a weight.</source>
+        <translation>ELU 加一：结果总是正数，因此可以用作权重。</translation>
+    </message>
+    <message>
+        <source>The exponential: always positive, and larger for larger numbers.</source>
+        <translation>指数：总是正数，数越大结果越大。</translation>
+    </message>
+    <message>
+        <source>A share times its surprise: largest for medium shares, 0 for a share of 0 or 1.</source>
+        <translation>份额乘以它的自信息：份额居中时最大，份额为 0 或 1 时为 0。</translation>
+    </message>
+    <message>
+        <source>A zero added as padding.</source>
+        <translation>作为填充加上的零。</translation>
+    </message>
+    <message>
+        <source>The number only moved: nothing was computed.</source>
+        <translation>这个数只是移动了位置：没有进行计算。</translation>
+    </message>
+    <message>
+        <source>A random number from 0 to 1; the same seed gives the same number.</source>
+        <translation>0 到 1 之间的随机数；同样的随机种子给出同样的数。</translation>
+    </message>
+    <message>
+        <source>This token was written.</source>
+        <translation>写出的是这个词元。</translation>
+    </message>
+    <message>
+        <source>Another token was written in this step.</source>
+        <translation>这一步写出的是另一个词元。</translation>
+    </message>
+    <message>
+        <source>The token that was drawn, though others are likelier.</source>
+        <translation>抽到的词元，尽管有其他词元更可能。</translation>
+    </message>
+    <message>
+        <source>The token with the largest logit.</source>
+        <translation>logit 最大的词元。</translation>
+    </message>
+    <message>
+        <source>The likeliest tokens' probabilities are added up until the sum exceeds the random number.</source>
+        <translation>从最可能的词元起累加概率，直到总和超过随机数。</translation>
+    </message>
+    <message>
+        <source>The text begins here.</source>
+        <translation>文本从这里开始。</translation>
+    </message>
+    <message>
+        <source>The text that ends in the token written before.</source>
+        <translation>以上一步写出的词元结尾的文本。</translation>
+    </message>
+    <message>
+        <source>The text stays: it or a continuation of it keeps a place in the beam.</source>
+        <translation>文本保留：它或它的某个接续在束中占有一席。</translation>
+    </message>
+    <message>
+        <source>Texts with larger totals take all places in the beam.</source>
+        <translation>总分更高的文本占满了束中的席位。</translation>
+    </message>
+    <message>
+        <source>None of its continuations has a place in the next step.</source>
+        <translation>它的接续在下一步都没有席位。</translation>
+    </message>
+    <message>
+        <source>The text you asked for.</source>
+        <translation>你所问的文本。</translation>
+    </message>
+    <message>
+        <source>The best text.</source>
+        <translation>最好的文本。</translation>
+    </message>
+    <message>
+        <source>The same number everywhere, whatever the text.</source>
+        <translation>处处都是同一个数，与文本无关。</translation>
+    </message>
+    <message>
+        <source>The cosine of position times frequency. Each pair of features has its own frequency.</source>
+        <translation>位置乘以频率的余弦。每对特征有自己的频率。</translation>
+    </message>
+    <message>
+        <source>The sine of position times frequency. Each pair of features has its own frequency.</source>
+        <translation>位置乘以频率的正弦。每对特征有自己的频率。</translation>
+    </message>
+    <message>
+        <source>An odd number of features leaves one over: it is 0.</source>
+        <translation>特征数为奇数，多出一个：它为 0。</translation>
+    </message>
+    <message>
+        <source>The position, scaled to −1 at the first and 1 at the last.</source>
+        <translation>位置，缩放后第一个为 −1，最后一个为 1。</translation>
+    </message>
+    <message>
+        <source>An even number of features leaves one over: it is 0.</source>
+        <translation>特征数为偶数，多出一个：它为 0。</translation>
+    </message>
+    <message>
+        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <translation>−1 到 1 之间的位置的余弦，频率取 1 到最长文本长度一半中的一个。</translation>
+    </message>
+    <message>
+        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <translation>−1 到 1 之间的位置的正弦，频率取 1 到最长文本长度一半中的一个。</translation>
+    </message>
+    <message>
+        <source>This number of the head is not turned: it belongs to no pair.</source>
+        <translation>头的这个数不旋转：它不属于任何一对。</translation>
+    </message>
+    <message>
+        <source>The cosine of the angle by which this pair of features rotates: position times frequency.</source>
+        <translation>这对特征的旋转角的余弦：角度为位置乘以频率。</translation>
+    </message>
+    <message>
+        <source>The sine of the angle by which this pair of features rotates: position times frequency.</source>
+        <translation>这对特征的旋转角的正弦：角度为位置乘以频率。</translation>
+    </message>
+    <message>
+        <source>The distance from query to key in positions, negated.</source>
+        <translation>查询到键的距离，以位置计，取负。</translation>
+    </message>
+    <message>
+        <source>Each distance has its own row of the table.</source>
+        <translation>每个距离在表中有自己的一行。</translation>
+    </message>
+    <message>
+        <source>Distances this large share the last row of the table.</source>
+        <translation>这么大的距离共用表的最后一行。</translation>
+    </message>
+    <message>
+        <source>Near distances have a bucket each.</source>
+        <translation>近距离各有一个桶。</translation>
+    </message>
+    <message>
+        <source>Far distances share buckets, which widen with the logarithm of the distance.</source>
+        <translation>远距离共用桶，桶随距离的对数变宽。</translation>
+    </message>
+    <message>
+        <source>This distance lies on the border of two buckets; rounding in single precision decides.</source>
+        <translation>这个距离位于两个桶的边界上；由单精度的舍入决定。</translation>
+    </message>
+    <message>
+        <source>The condition holds here: 1.</source>
+        <translation>条件在此成立：1。</translation>
+    </message>
+    <message>
+        <source>The condition does not hold here: 0.</source>
+        <translation>条件在此不成立：0。</translation>
+    </message>
+    <message>
+        <source>The slopes fall by the same ratio from head to head.</source>
+        <translation>斜率按同一比例逐头下降。</translation>
+    </message>
+    <message>
+        <source>Heads beyond a power of two take slopes between the others.</source>
+        <translation>头数超出 2 的幂时，多出的头取介于其他斜率之间的斜率。</translation>
+    </message>
+    <message>
+        <source>Rows in memory are not masked.</source>
+        <translation>记忆中的行不被掩蔽。</translation>
+    </message>
+    <message>
+        <source>This is a token.</source>
+        <translation>这是词元。</translation>
+    </message>
+    <message>
+        <source>This is padding.</source>
+        <translation>这是填充。</translation>
+    </message>
+    <message>
+        <source>The token belongs to this cluster.</source>
+        <translation>词元属于这个簇。</translation>
+    </message>
+    <message>
+        <source>The token belongs to another cluster.</source>
+        <translation>词元属于另一个簇。</translation>
+    </message>
+    <message>
+        <source>The token's index within its cluster.</source>
+        <translation>词元在其簇内的序号。</translation>
+    </message>
+    <message>
+        <source>The token belongs to another cluster, so 0 stands in for it.</source>
+        <translation>词元属于另一个簇，所以以 0 代替。</translation>
+    </message>
+    <message>
+        <source>Tokens are counted from the first, padding left out.</source>
+        <translation>词元从第一个数起，不计填充。</translation>
+    </message>
+    <message>
+        <source>Padding has a row of its own.</source>
+        <translation>填充有自己的一行。</translation>
+    </message>
+    <message>
+        <source>The node's place in its sequence, counted from 0.</source>
+        <translation>节点在其序列中的位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>Every node reads itself and nodes before it; edges are counted node by node.</source>
+        <translation>每个节点读取自身和之前的节点；边按节点依次编号。</translation>
+    </message>
+    <message>
+        <source>Every node reads every node of its sequence; edges are counted node by node.</source>
+        <translation>每个节点读取其序列中的所有节点；边按节点依次编号。</translation>
+    </message>
+    <message>
+        <source>The random number here is high enough: the value is kept and scaled up.</source>
+        <translation>这里的随机数足够大：值被保留并放大。</translation>
+    </message>
+    <message>
+        <source>The random number here is too low: the value is dropped.</source>
+        <translation>这里的随机数太小：值被丢弃。</translation>
+    </message>
+    <message>
+        <source>The longer the text, the larger the divisor.</source>
+        <translation>文本越长，除数越大。</translation>
+    </message>
+    <message>
+        <source>How far one axis points right, up or towards the viewer after the rotation.</source>
+        <translation>旋转之后，一个坐标轴指向右方、上方或观察者的程度。</translation>
+    </message>
+    <message>
+        <source>This token's row runs to predict this position.</source>
+        <translation>为预测这个位置，要运行这个词元的行。</translation>
+    </message>
+    <message>
+        <source>This token's row does not run for this position.</source>
+        <translation>这个位置不需要运行这个词元的行。</translation>
+    </message>
+    <message>
+        <source>In this pass every row reads every row and the memory; the pass's positions share the cost.</source>
+        <translation>在这次前向传播中，每行读取所有行和记忆；代价由各位置分摊。</translation>
+    </message>
+    <message>
+        <source>This position has already halted or is padding: it neither halts nor goes on.</source>
+        <translation>这个位置已经停止或是填充：既不停止也不继续。</translation>
+    </message>
+    <message>
+        <source>The last step: a position that still runs halts now.</source>
+        <translation>最后一步：仍在运行的位置现在停止。</translation>
+    </message>
+    <message>
+        <source>The running total has not reached the threshold: the position goes on.</source>
+        <translation>累计值尚未达到阈值：位置继续。</translation>
+    </message>
+    <message>
+        <source>The running total passes the threshold in this step: the position halts now.</source>
+        <translation>累计值在这一步超过阈值：位置现在停止。</translation>
+    </message>
+    <message>
+        <source>The position halts now: the remainder, what is missing to 1, is added instead of p.</source>
+        <translation>位置现在停止：加上的不是 p，而是余量，即到 1 还差的部分。</translation>
+    </message>
+    <message>
+        <source>The position goes on: this step's probability is added.</source>
+        <translation>位置继续：加上这一步的概率。</translation>
+    </message>
+    <message>
+        <source>The position does not run: the total stays.</source>
+        <translation>位置不运行：总和不变。</translation>
+    </message>
+    <message>
+        <source>The position halts at this step, which gets the probability left over.</source>
+        <translation>位置在这一步停止，剩余的概率归这一步。</translation>
+    </message>
+    <message>
+        <source>The position does not halt at this step: there is no remainder.</source>
+        <translation>位置不在这一步停止：没有余量。</translation>
+    </message>
+    <message>
+        <source>The position goes on: this step counts with its probability.</source>
+        <translation>位置继续：这一步以其概率计入。</translation>
+    </message>
+    <message>
+        <source>The position halts here: this step counts with the remainder.</source>
+        <translation>位置在此停止：这一步以余量计入。</translation>
+    </message>
+    <message>
+        <source>The position does not run, or nothing remained: this step does not count.</source>
+        <translation>位置不运行，或者没有剩余：这一步不计入。</translation>
+    </message>
+    <message>
+        <source>The position ran in this step: one more update.</source>
+        <translation>位置在这一步运行过：更新次数加一。</translation>
+    </message>
+    <message>
+        <source>The position did not run in this step.</source>
+        <translation>位置在这一步没有运行。</translation>
+    </message>
+    <message>
+        <source>The exponential of this score, divided by the sum of the exponentials over all edges that end in the same node.</source>
+        <translation>这个分数的指数，除以终点为同一节点的所有边的指数之和。</translation>
+    </message>
+    <message>
+        <source>The exponential of this score, divided by the sum of the exponentials over its row.</source>
+        <translation>这个分数的指数，除以该行的指数之和。</translation>
+    </message>
+    <message>
+        <source>Every key of this row is masked, so all get the same share.</source>
+        <translation>这一行的所有键都被掩蔽，所以份额都相同。</translation>
+    </message>
+    <message>
+        <source>The logarithm of this score's share: the score minus the largest score, minus the logarithm of the sum.</source>
+        <translation>这个分数所占份额的对数：分数减去最大分数，再减去总和的对数。</translation>
+    </message>
+    <message>
+        <source>The row is divided by its length, so all rows are equally long, then multiplied by one learned number.</source>
+        <translation>行除以它的长度，使所有行一样长，再乘以一个学到的数。</translation>
+    </message>
+    <message>
+        <source>The row is divided by its root mean square, then multiplied by a learned gain.</source>
+        <translation>行除以它的均方根，再乘以学到的增益。</translation>
+    </message>
+    <message>
+        <source>The operands are added, cell by cell.</source>
+        <translation>各操作数逐元素相加。</translation>
+    </message>
+    <message>
+        <source>The second operand is subtracted from the first, cell by cell.</source>
+        <translation>第一个操作数逐元素减去第二个。</translation>
+    </message>
+    <message>
+        <source>The operands are multiplied, cell by cell.</source>
+        <translation>各操作数逐元素相乘。</translation>
+    </message>
+    <message>
+        <source>The first operand is divided by the second, cell by cell.</source>
+        <translation>第一个操作数逐元素除以第二个。</translation>
+    </message>
+    <message>
+        <source>Which values dropout keeps, and by how much it scales them up.</source>
+        <translation>dropout 保留哪些值，以及放大多少倍。</translation>
+    </message>
+    <message>
+        <source>Dropout: some values become zero, the rest are scaled up.</source>
+        <translation>dropout：一些值变为零，其余的放大。</translation>
+    </message>
+    <message>
+        <source>The model's logits are not numbers, so no token can be chosen.</source>
+        <translation>模型的 logit 不是数，无法选择词元。</translation>
+    </message>
+    <message>
+        <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
+        <translation>只有注意力 relative、learned-relative 和 t5-bias 有距离表。</translation>
+    </message>
+    <message>
+        <source>Position rotary does not work with attention %1: its queries also meet embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it afterwards).</source>
+        <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，在此之后归一化）。</translation>
+    </message>
+    <message>
+        <source>What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).</source>
+        <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
+    </message>
+    <message>
+        <source>The row-wise layer's output is added (Lee et al. 2019, equation 6).</source>
+        <translation>加上逐行层的输出（Lee 等 2019，式 6）。</translation>
+    </message>
+    <message>
+        <source>symbols of the source</source>
+        <translation>源序列的符号数</translation>
+    </message>
+    <message>
+        <source>Transformer-XL with adaptive embedding</source>
+        <translation>带自适应嵌入的 Transformer-XL</translation>
+    </message>
+    <message>
+        <source>Rare tokens get smaller embeddings; softmax picks a cluster, then a token.</source>
+        <translation>罕见词元的嵌入更小；softmax 先选簇，再选词元。</translation>
+    </message>
+    <message>
+        <source>Far keys count less, by a slope per head; texts longer than in training still work.</source>
+        <translation>远的键分量更小，每个头有一个斜率；比训练时更长的文本仍然有效。</translation>
+    </message>
+    <message>
+        <source>Efficient attention</source>
+        <translation>高效注意力</translation>
+    </message>
+    <message>
+        <source>Exponential features: keys and values are summed once, then every query reads the sum.</source>
+        <translation>指数特征：键和值只求和一次，然后每个查询读取这个和。</translation>
+    </message>
+    <message>
+        <source>Learned relative attention</source>
+        <translation>学习式相对注意力</translation>
+    </message>
+    <message>
+        <source>Each distance has its own learned key and its own bias.</source>
+        <translation>每个距离有自己学到的键和自己的偏置。</translation>
+    </message>
+    <message>
+        <source>Feature maps replace softmax, so all keys and values fit one fixed-size state.</source>
+        <translation>用特征映射代替 softmax，所有键和值都装进一个大小固定的状态。</translation>
+    </message>
+    <message>
+        <source>Attention as message passing</source>
+        <translation>注意力即消息传递</translation>
+    </message>
+    <message>
+        <source>Tokens are nodes of a graph; attention passes messages along its edges.</source>
+        <translation>词元是图的节点；注意力沿着边传递消息。</translation>
+    </message>
+    <message>
+        <source>Perceiver IO</source>
+        <translation>Perceiver IO</translation>
+    </message>
+    <message>
+        <source>A few latents read the input; output queries read the latents.</source>
+        <translation>少量隐变量读取输入；输出查询读取隐变量。</translation>
+    </message>
+    <message>
+        <source>R-Transformer</source>
+        <translation>R-Transformer</translation>
+    </message>
+    <message>
+        <source>A small recurrent network reads each window before attention; no positions are needed.</source>
+        <translation>在注意力之前，一个小型循环网络读取每个窗口；不需要位置编码。</translation>
+    </message>
+    <message>
+        <source>Relative positions, language model</source>
+        <translation>相对位置，语言模型</translation>
+    </message>
+    <message>
+        <source>A score has two of Transformer-XL's four terms: the key's content and its distance.</source>
+        <translation>分数只有 Transformer-XL 四项中的两项：键的内容和键的距离。</translation>
+    </message>
+    <message>
+        <source>Keys and values know how far away they are, up to a clipped distance.</source>
+        <translation>键和值知道自己有多远，距离在上限处截断。</translation>
+    </message>
+    <message>
+        <source>Transformer with RMSNorm</source>
+        <translation>带 RMSNorm 的 Transformer</translation>
+    </message>
+    <message>
+        <source>Every row is scaled to one size; its mean is not subtracted.</source>
+        <translation>每行缩放到同样大小；不减去均值。</translation>
+    </message>
+    <message>
+        <source>Rotary positions</source>
+        <translation>旋转位置编码</translation>
+    </message>
+    <message>
+        <source>Queries and keys are rotated by their positions, so a product depends on the distance.</source>
+        <translation>查询和键按位置旋转，因此乘积取决于距离。</translation>
+    </message>
+    <message>
+        <source>Transformer with ScaleNorm</source>
+        <translation>带 ScaleNorm 的 Transformer</translation>
+    </message>
+    <message>
+        <source>Every row is scaled to one learned length.</source>
+        <translation>每行缩放到同一个学到的长度。</translation>
+    </message>
+    <message>
+        <source>Set Transformer</source>
+        <translation>Set Transformer</translation>
+    </message>
+    <message>
+        <source>Order does not matter: a few induced points read the set, and the set reads them.</source>
+        <translation>顺序无关紧要：少量诱导点读取集合，集合再读取它们。</translation>
+    </message>
+    <message>
+        <source>T5's relative bias</source>
+        <translation>T5 的相对偏置</translation>
+    </message>
+    <message>
+        <source>Each bucket of distances adds a learned number to the score.</source>
+        <translation>每个距离桶给分数加上一个学到的数。</translation>
+    </message>
+    <message>
+        <source>Transformer decoder</source>
+        <translation>Transformer 解码器</translation>
+    </message>
+    <message>
+        <source>A language model: each position reads itself and all before it.</source>
+        <translation>语言模型：每个位置读取自身和之前的所有位置。</translation>
+    </message>
+    <message>
+        <source>Transformer encoder</source>
+        <translation>Transformer 编码器</translation>
+    </message>
+    <message>
+        <source>Every position reads every other, in both directions.</source>
+        <translation>每个位置都双向读取其他所有位置。</translation>
+    </message>
+    <message>
+        <source>Transformer, one layer and one head</source>
+        <translation>Transformer，一层一头</translation>
+    </message>
+    <message>
+        <source>One head is enough to copy: its attention becomes the diagonal.</source>
+        <translation>一个头就足以复制：它的注意力变成对角线。</translation>
+    </message>
+    <message>
+        <source>Transformer-XL, same length</source>
+        <translation>Transformer-XL，等长</translation>
+    </message>
+    <message>
+        <source>Every query reads equally many keys, wherever it is in the segment.</source>
+        <translation>无论在段中何处，每个查询读取的键一样多。</translation>
+    </message>
+    <message>
+        <source>Segments read the hidden states of earlier ones, and distances replace positions.</source>
+        <translation>各段读取先前各段的隐藏状态，并以距离代替位置。</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>Every output reads every input, weighted.</source>
+        <translation>每个输出加权读取所有输入。</translation>
+    </message>
+    <message>
+        <source>Universal Transformer, Tensor2Tensor's halting</source>
+        <translation>Universal Transformer，Tensor2Tensor 的停止方式</translation>
+    </message>
+    <message>
+        <source>One layer is repeated; each position decides, from its state before the step, whether to go on.</source>
+        <translation>重复使用同一层；每个位置根据这一步之前的状态决定是否继续。</translation>
+    </message>
+    <message>
+        <source>Universal Transformer, DGL's halting</source>
+        <translation>Universal Transformer，DGL 的停止方式</translation>
+    </message>
+    <message>
+        <source>One layer is repeated; a halted position rests, and its remainder weights the last step.</source>
+        <translation>重复使用同一层；已停止的位置休止，余量作为最后一步的权重。</translation>
+    </message>
+    <message>
+        <source>Vanilla segment model</source>
+        <translation>普通分段模型</translation>
+    </message>
+    <message>
+        <source>The text is cut into segments; nothing flows from one to the next.</source>
+        <translation>文本切成段；段与段之间没有信息传递。</translation>
+    </message>
+    <message>
+        <source>Adaptive embedding for rare tokens</source>
+        <translation>罕见词元的自适应嵌入</translation>
+    </message>
+    <message>
+        <source>Can rare tokens have smaller embeddings at no cost in loss?</source>
+        <translation>罕见词元能否用更小的嵌入而不增加损失？</translation>
+    </message>
+    <message>
+        <source>adaptive input embeddings need fewer than half the weights, train faster and reach a lower perplexity than a plain table.</source>
+        <translation>自适应输入嵌入所需的参数不到一半，训练更快，困惑度也低于普通的表。</translation>
+    </message>
+    <message>
+        <source>Here 2,000 tokens whose frequencies follow Zipf's law, in one layer of width 64; the paper has 260,000 words and 16 layers.</source>
+        <translation>这里是 2,000 个频率服从 Zipf 定律的词元，一层，宽度 64；论文中是 260,000 个词和 16 层。</translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation>普通</translation>
+    </message>
+    <message>
+        <source>adaptive, no narrower</source>
+        <translation>自适应，宽度不减</translation>
+    </message>
+    <message>
+        <source>adaptive, half as wide each</source>
+        <translation>自适应，宽度逐簇减半</translation>
+    </message>
+    <message>
+        <source>adaptive, a quarter as wide each</source>
+        <translation>自适应，宽度逐簇减为四分之一</translation>
+    </message>
+    <message>
+        <source>Held-out loss</source>
+        <translation>留出损失</translation>
+    </message>
+    <message>
+        <source>With each cluster a quarter as wide as the last, embeddings need fewer than half the weights.</source>
+        <translation>每个簇的宽度为前一簇的四分之一时，嵌入所需的参数不到一半。</translation>
+    </message>
+    <message>
+        <source>Their loss is as low as with a plain table.</source>
+        <translation>其损失与普通的表一样低。</translation>
+    </message>
+    <message>
+        <source>The rarest tokens have rows of only 4 features in a model of width 64; the paper's narrowest have 64.</source>
+        <translation>在宽度 64 的模型中，最罕见词元的行只有 4 个特征；论文中最窄的也有 64 个。</translation>
+    </message>
+    <message>
+        <source>With each cluster half as wide as the last, the loss is as low as with a plain table.</source>
+        <translation>每个簇的宽度为前一簇的一半时，损失与普通的表一样低。</translation>
+    </message>
+    <message>
+        <source>In this stream a rare token nearly determines the next one, so its row is worth more than a rare word's.</source>
+        <translation>在这个流中，一个罕见词元几乎决定了下一个词元，所以它的行比罕见词的行更有价值。</translation>
+    </message>
+    <message>
+        <source>A training step is no slower.</source>
+        <translation>一个训练步并不更慢。</translation>
+    </message>
+    <message>
+        <source>With 2,000 tokens one softmax over all is still cheap; sorting tokens into clusters costs about what it saves.</source>
+        <translation>只有 2,000 个词元时，对全部词元作一次 softmax 仍很便宜；把词元分簇的开销与它省下的大致相当。</translation>
+    </message>
+    <message>
+        <source>Copy: attention becomes the diagonal</source>
+        <translation>复制：注意力变成对角线</translation>
+    </message>
+    <message>
+        <source>When a model learns to copy, does its decoder learn to look at exactly the symbol it must write next?</source>
+        <translation>模型学习复制时，它的解码器是否学会恰好看向接下来要写的符号？</translation>
+    </message>
+    <message>
+        <source>while the model learns to copy, the attention of the decoder to the encoder turns into a diagonal.</source>
+        <translation>在模型学习复制的过程中，解码器对编码器的注意力变成一条对角线。</translation>
+    </message>
+    <message>
+        <source>Here one layer with one head of width 64 copies 5 to 12 symbols out of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
+        <translation>这里是一层、一个宽度 64 的头，复制由 10 种符号组成的 5 至 12 个符号；对角线上的注意力份额是 8 个留出序列的平均。</translation>
+    </message>
+    <message>
+        <source>Attention on the diagonal</source>
+        <translation>对角线上的注意力</translation>
+    </message>
+    <message>
+        <source>The trained model looks mostly at the symbol it writes.</source>
+        <translation>训练后的模型主要看向它要写的符号。</translation>
+    </message>
+    <message>
+        <source>With label smoothing and dropout some attention stays elsewhere; more steps sharpen it.</source>
+        <translation>由于标签平滑和 dropout，一部分注意力仍在别处；训练更多步会使它更集中。</translation>
+    </message>
+    <message>
+        <source>That is learned, not there from the start.</source>
+        <translation>这是学来的，并非一开始就有。</translation>
+    </message>
+    <message>
+        <source>It copies: 99.9 % of held-out tokens are right.</source>
+        <translation>它学会了复制：99.9% 的留出词元正确。</translation>
+    </message>
+    <message>
+        <source>The curve shows whether it was still rising when training ended.</source>
+        <translation>曲线显示训练结束时它是否仍在上升。</translation>
+    </message>
+    <message>
+        <source>Induced points: how many are enough</source>
+        <translation>诱导点：多少个才够</translation>
+    </message>
+    <message>
+        <source>What do induced points cost, and how many does a set need?</source>
+        <translation>诱导点的代价是多少，一个集合需要多少个？</translation>
+    </message>
+    <message>
+        <source>attention through m induced points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
+        <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
+    </message>
+    <message>
+        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with induced points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
+        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
+    </message>
+    <message>
+        <source>induced points</source>
+        <translation>诱导点</translation>
+    </message>
+    <message>
+        <source>1 point</source>
+        <translation>1 个点</translation>
+    </message>
+    <message>
+        <source>2 points</source>
+        <translation>2 个点</translation>
+    </message>
+    <message>
+        <source>4 points</source>
+        <translation>4 个点</translation>
+    </message>
+    <message>
+        <source>16 points</source>
+        <translation>16 个点</translation>
+    </message>
+    <message>
+        <source>64 points</source>
+        <translation>64 个点</translation>
+    </message>
+    <message>
+        <source>all with all</source>
+        <translation>两两比较</translation>
+    </message>
+    <message>
+        <source>Accuracy by number of points</source>
+        <translation>准确率随点数的变化</translation>
+    </message>
+    <message>
+        <source>Time of a forward pass of 4,096 elements</source>
+        <translation>4,096 个元素的前向传播时间</translation>
+    </message>
+    <message>
+        <source>4 points are as good as comparing all with all.</source>
+        <translation>4 个点与两两比较一样好。</translation>
+    </message>
+    <message>
+        <source>The largest element can be found pair by pair, but points must summarise the set first; the paper's networks are wider and train longer.</source>
+        <translation>最大元素可以两两比较找出，但诱导点必须先概括整个集合；论文的网络更宽，训练更久。</translation>
+    </message>
+    <message>
+        <source>With 16 points a long set costs at most a tenth of comparing all with all.</source>
+        <translation>使用 16 个点时，长集合的代价至多为两两比较的十分之一。</translation>
+    </message>
+    <message>
+        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
+        <translation>在这个长度上，每个元素自身的开销（嵌入、投影和逐行层）仍占一部分时间。</translation>
+    </message>
+    <message>
+        <source>4 points are as good as 64.</source>
+        <translation>4 个点与 64 个点一样好。</translation>
+    </message>
+    <message>
+        <source>The cost grows with the number of points.</source>
+        <translation>代价随点数增长。</translation>
+    </message>
+    <message>
+        <source>With few points most of the time goes into each element by itself: embedding, projections and the row-wise layer.</source>
+        <translation>点少时，大部分时间花在每个元素自身上：嵌入、投影和逐行层。</translation>
+    </message>
+    <message>
+        <source>Linear versus softmax attention</source>
+        <translation>线性注意力与 softmax 注意力</translation>
+    </message>
+    <message>
+        <source>How do time and memory grow with the length?</source>
+        <translation>时间和内存如何随长度增长？</translation>
+    </message>
+    <message>
+        <source>softmax attention takes time and memory that grow with the square of the length, linear attention in proportion to it.</source>
+        <translation>softmax 注意力的时间和内存随长度的平方增长，线性注意力则与长度成正比。</translation>
+    </message>
+    <message>
+        <source>One attention sublayer of width 64 with 2 heads, a forward pass over a random sequence in which every position reads every other.</source>
+        <translation>一个宽度 64、2 个头的注意力子层，对随机序列作一次前向传播，每个位置都读取其他所有位置。</translation>
+    </message>
+    <message>
+        <source>linear, elu + 1</source>
+        <translation>线性，elu + 1</translation>
+    </message>
+    <message>
+        <source>linear, exponential</source>
+        <translation>线性，指数</translation>
+    </message>
+    <message>
+        <source>Softmax attention's time grows roughly with the square of the length.</source>
+        <translation>softmax 注意力的时间大致随长度的平方增长。</translation>
+    </message>
+    <message>
+        <source>At short lengths most of the time goes into calls and projections, which grow in proportion.</source>
+        <translation>长度较短时，大部分时间花在函数调用和投影上，它们与长度成正比。</translation>
+    </message>
+    <message>
+        <source>Softmax attention's memory grows roughly with the square of the length.</source>
+        <translation>softmax 注意力的内存大致随长度的平方增长。</translation>
+    </message>
+    <message>
+        <source>A fused kernel need not store the weight matrix.</source>
+        <translation>融合内核不必存储权重矩阵。</translation>
+    </message>
+    <message>
+        <source>A fused kernel stores no weight matrix: its memory grows in proportion, its time does not.</source>
+        <translation>融合内核不存储权重矩阵：它的内存与长度成正比，时间则不然。</translation>
+    </message>
+    <message>
+        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
+        <translation>2.1 之前的 LibTorch 没有这种内核，所以无法测量。</translation>
+    </message>
+    <message>
+        <source>Linear attention's time grows in proportion.</source>
+        <translation>线性注意力的时间与长度成正比。</translation>
+    </message>
+    <message>
+        <source>Long sequences do not fit into the caches, so each number costs more.</source>
+        <translation>长序列装不进缓存，所以每个数的代价更高。</translation>
+    </message>
+    <message>
+        <source>Linear attention's memory grows in proportion.</source>
+        <translation>线性注意力的内存与长度成正比。</translation>
+    </message>
+    <message>
+        <source>At the longest length linear attention is at least ten times faster.</source>
+        <translation>在最长的长度上，线性注意力至少快十倍。</translation>
+    </message>
+    <message>
+        <source>R-Transformer: order without positions</source>
+        <translation>R-Transformer：没有位置编码的顺序</translation>
+    </message>
+    <message>
+        <source>Can a small recurrent network over windows replace positions where order matters?</source>
+        <translation>在顺序重要时，窗口上的小型循环网络能否代替位置编码？</translation>
+    </message>
+    <message>
+        <source>the R-Transformer models order without positions, and does better than a Transformer, whose positions help little.</source>
+        <translation>R-Transformer 不用位置编码就能对顺序建模，并且优于 Transformer；后者的位置编码帮助不大。</translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <translation>这里是 2 层、宽度 48，预测一个词元重复 3 位之前词元的流；论文的任务是像素、音乐、字符和单词。</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>R-Transformer, GRU</source>
+        <translation>R-Transformer，GRU</translation>
+    </message>
+    <message>
+        <source>R-Transformer, RNN</source>
+        <translation>R-Transformer，RNN</translation>
+    </message>
+    <message>
+        <source>Transformer, no positions</source>
+        <translation>Transformer，无位置编码</translation>
+    </message>
+    <message>
+        <source>Transformer, sinusoids</source>
+        <translation>Transformer，正弦编码</translation>
+    </message>
+    <message>
+        <source>Without positions the R-Transformer learns the order.</source>
+        <translation>没有位置编码，R-Transformer 也能学会顺序。</translation>
+    </message>
+    <message>
+        <source>A causal Transformer without positions can still count the keys it may read, and so learns some order.</source>
+        <translation>没有位置编码的因果 Transformer 仍能数出可读取的键数，从而学到一些顺序。</translation>
+    </message>
+    <message>
+        <source>It is at least as good as the Transformer with sinusoids.</source>
+        <translation>它至少与使用正弦编码的 Transformer 一样好。</translation>
+    </message>
+    <message>
+        <source>The token to find is at one fixed distance, which sinusoids express well; the paper's tasks ask for more.</source>
+        <translation>要找的词元在一个固定的距离上，正弦编码能很好地表达这一点；论文的任务要求更多。</translation>
+    </message>
+    <message>
+        <source>Longer inputs than in training</source>
+        <translation>比训练时更长的输入</translation>
+    </message>
+    <message>
+        <source>Trained at length L, which positions still work at 8 L?</source>
+        <translation>以长度 L 训练，哪些位置编码在 8 L 时仍然有效？</translation>
+    </message>
+    <message>
+        <source>with sinusoids perplexity explodes soon beyond the trained length; with ALiBi it stays low.</source>
+        <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <translation>这里是 2 层、宽度 48，以 32 个词元的长度预测一个词元重复 2 位之前词元的流；论文的模型读取 512 至 3,072 个词元的文本。</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Shaw's relative</source>
+        <translation>Shaw 的相对位置</translation>
+    </message>
+    <message>
+        <source>Transformer-XL's</source>
+        <translation>Transformer-XL 的相对位置</translation>
+    </message>
+    <message>
+        <source>1 L</source>
+        <translation>1 L</translation>
+    </message>
+    <message>
+        <source>2 L</source>
+        <translation>2 L</translation>
+    </message>
+    <message>
+        <source>4 L</source>
+        <translation>4 L</translation>
+    </message>
+    <message>
+        <source>8 L</source>
+        <translation>8 L</translation>
+    </message>
+    <message>
+        <source>ALiBi is as good at 8 L as at L.</source>
+        <translation>ALiBi 在 8 L 时与在 L 时一样好。</translation>
+    </message>
+    <message>
+        <source>Sinusoidal positions are much worse at 8 L than at L.</source>
+        <translation>正弦位置编码在 8 L 时比在 L 时差得多。</translation>
+    </message>
+    <message>
+        <source>At 8 L ALiBi is better than sinusoidal positions.</source>
+        <translation>在 8 L 时，ALiBi 优于正弦位置编码。</translation>
+    </message>
+    <message>
+        <source>Learned positions, whose rows beyond L were never trained, are much worse at 8 L.</source>
+        <translation>学习式位置编码中超出 L 的行从未训练过，在 8 L 时差得多。</translation>
+    </message>
+    <message>
+        <source>Shaw's clipped distances hold at 8 L.</source>
+        <translation>Shaw 的截断距离在 8 L 时仍然有效。</translation>
+    </message>
+    <message>
+        <source>Transformer-XL's distances hold at 8 L.</source>
+        <translation>Transformer-XL 的距离在 8 L 时仍然有效。</translation>
+    </message>
+    <message>
+        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
+        <translation>比训练中任何键都远的键占去一部分注意力；论文评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
+    </message>
+    <message>
+        <source>Which norm, and where</source>
+        <translation>用哪种归一化，放在哪里</translation>
+    </message>
+    <message>
+        <source>At which learning rates and depths does training stay stable?</source>
+        <translation>在哪些学习率和深度下训练保持稳定？</translation>
+    </message>
+    <message>
+        <source>with the norm before each sublayer models train without warm-up and at higher rates; with the norm after it they need small rates; the kind of norm matters less.</source>
+        <translation>归一化放在每个子层之前时，模型不用预热、在更高的学习率下也能训练；放在之后时，模型需要较小的学习率；用哪种归一化影响较小。</translation>
+    </message>
+    <message>
+        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 and more layers.</source>
+        <translation>这里是 2 层和 8 层、宽度 32 的编码器，不用预热，以 120 步训练复制 5 至 12 个数字；论文训练的是 6 层及以上的翻译模型。</translation>
+    </message>
+    <message>
+        <source>LayerNorm</source>
+        <translation>LayerNorm</translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation>RMSNorm</translation>
+    </message>
+    <message>
+        <source>ScaleNorm</source>
+        <translation>ScaleNorm</translation>
+    </message>
+    <message>
+        <source>placement</source>
+        <translation>归一化位置</translation>
+    </message>
+    <message>
+        <source>2 layers</source>
+        <translation>2 层</translation>
+    </message>
+    <message>
+        <source>8 layers</source>
+        <translation>8 层</translation>
+    </message>
+    <message>
+        <source>rate 0.001</source>
+        <translation>学习率 0.001</translation>
+    </message>
+    <message>
+        <source>rate 0.005</source>
+        <translation>学习率 0.005</translation>
+    </message>
+    <message>
+        <source>rate 0.02</source>
+        <translation>学习率 0.02</translation>
+    </message>
+    <message>
+        <source>Tokens right by learning rate</source>
+        <translation>词元正确率随学习率的变化</translation>
+    </message>
+    <message>
+        <source>In a deep model at rate 0.005 without warm-up, the norm before is better than after.</source>
+        <translation>在学习率 0.005、没有预热的深模型中，归一化在前优于在后。</translation>
+    </message>
+    <message>
+        <source>LayerNorm, before, 8 layers, rate 0.005</source>
+        <translation>LayerNorm，在前，8 层，学习率 0.005</translation>
+    </message>
+    <message>
+        <source>LayerNorm, after, 8 layers, rate 0.005</source>
+        <translation>LayerNorm，在后，8 层，学习率 0.005</translation>
+    </message>
+    <message>
+        <source>In a deep model with the norm after, a small rate is better than a large one.</source>
+        <translation>在归一化在后的深模型中，小学习率优于大学习率。</translation>
+    </message>
+    <message>
+        <source>LayerNorm, after, 8 layers, rate 0.001</source>
+        <translation>LayerNorm，在后，8 层，学习率 0.001</translation>
+    </message>
+    <message>
+        <source>In a deep model at the highest rate, only the norm before learns.</source>
+        <translation>在深模型中用最高学习率时，只有归一化在前才能学会。</translation>
+    </message>
+    <message>
+        <source>LayerNorm, before, 8 layers, rate 0.02</source>
+        <translation>LayerNorm，在前，8 层，学习率 0.02</translation>
+    </message>
+    <message>
+        <source>LayerNorm, after, 8 layers, rate 0.02</source>
+        <translation>LayerNorm，在后，8 层，学习率 0.02</translation>
+    </message>
+    <message>
+        <source>RMSNorm gets as many tokens right as LayerNorm.</source>
+        <translation>RMSNorm 答对的词元与 LayerNorm 一样多。</translation>
+    </message>
+    <message>
+        <source>RMSNorm, before, 8 layers, rate 0.005</source>
+        <translation>RMSNorm，在前，8 层，学习率 0.005</translation>
+    </message>
+    <message>
+        <source>ScaleNorm gets as many tokens right as LayerNorm.</source>
+        <translation>ScaleNorm 答对的词元与 LayerNorm 一样多。</translation>
+    </message>
+    <message>
+        <source>ScaleNorm, before, 8 layers, rate 0.005</source>
+        <translation>ScaleNorm，在前，8 层，学习率 0.005</translation>
+    </message>
+    <message>
+        <source>Memory versus a sliding window</source>
+        <translation>记忆与滑动窗口</translation>
+    </message>
+    <message>
+        <source>How much does memory save in evaluation, and how far does it let a model see?</source>
+        <translation>记忆在评估中节省多少，又让模型看到多远？</translation>
+    </message>
+    <message>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and with each layer a state reaches one memory farther.</source>
+        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
+    </message>
+    <message>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream whose tokens repeat those 24 places back, trained in segments of 16.</source>
+        <translation>这里的时间是 4 层、宽度 128 的时间；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
+    </message>
+    <message>
+        <source>vanilla segments</source>
+        <translation>普通分段</translation>
+    </message>
+    <message>
+        <source>vanilla, segments of 16</source>
+        <translation>普通，段长 16</translation>
+    </message>
+    <message>
+        <source>vanilla, sliding window of 16</source>
+        <translation>普通，滑动窗口 16</translation>
+    </message>
+    <message>
+        <source>Transformer-XL, no memory</source>
+        <translation>Transformer-XL，无记忆</translation>
+    </message>
+    <message>
+        <source>Transformer-XL, memory 8</source>
+        <translation>Transformer-XL，记忆 8</translation>
+    </message>
+    <message>
+        <source>Transformer-XL, memory 16</source>
+        <translation>Transformer-XL，记忆 16</translation>
+    </message>
+    <message>
+        <source>Transformer-XL, memory 32</source>
+        <translation>Transformer-XL，记忆 32</translation>
+    </message>
+    <message>
+        <source>Transformer-XL, memory 64</source>
+        <translation>Transformer-XL，记忆 64</translation>
+    </message>
+    <message>
+        <source>At attention length 800, memory is at least 363 times faster per token.</source>
+        <translation>注意力长度 800 时，使用记忆每个词元至少快 363 倍。</translation>
+    </message>
+    <message>
+        <source>The paper timed a large model on a GPU; a small model on this machine spends a different share of its time outside attention, with memory and without, and the segment here is 64 tokens.</source>
+        <translation>论文在 GPU 上对大模型计时；在这台机器上，小模型无论有无记忆，花在注意力之外的时间比例都不同，而且这里的段长为 64 个词元。</translation>
+    </message>
+    <message>
+        <source>At attention length 3,800, memory is at least 1,874 times faster per token.</source>
+        <translation>注意力长度 3,800 时，使用记忆每个词元至少快 1,874 倍。</translation>
+    </message>
+    <message>
+        <source>With memory the perplexity is lower than the sliding vanilla model's.</source>
+        <translation>使用记忆时，困惑度低于滑动的普通模型。</translation>
+    </message>
+    <message>
+        <source>Without its memory the same model is worse.</source>
+        <translation>去掉记忆后，同一模型变差。</translation>
+    </message>
+    <message>
+        <source>A memory longer than in training does no harm.</source>
+        <translation>比训练时更长的记忆没有坏处。</translation>
+    </message>
+    <message>
+        <source>Distances that never occurred in training add keys that this small model has not learned to ignore.</source>
+        <translation>训练中从未出现的距离会带来更多的键，而这个小模型没有学会忽略它们。</translation>
+    </message>
+    <message>
+        <source>In the second layer a state sees farther than in the first.</source>
+        <translation>第二层的状态比第一层看得更远。</translation>
+    </message>
+    <message>
+        <source>layer 2</source>
+        <translation>第 2 层</translation>
+    </message>
+    <message>
+        <source>layer 1</source>
+        <translation>第 1 层</translation>
+    </message>
+    <message>
+        <source>Label smoothing and warm-up, on and off</source>
+        <translation>标签平滑与预热，开与关</translation>
+    </message>
+    <message>
+        <source>What do two habits of the first Transformer do, each by itself?</source>
+        <translation>最初的 Transformer 的两个惯用做法各自起什么作用？</translation>
+    </message>
+    <message>
+        <source>label smoothing makes the model less certain, which hurts perplexity and helps accuracy; the learning rate must warm up first.</source>
+        <translation>标签平滑使模型不那么确定，这不利于困惑度，但有助于准确率；学习率必须先预热。</translation>
+    </message>
+    <message>
+        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 and 6 layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, with fewer or more layers, the same models learned with and without it.</source>
+        <translation>这里是 8 层、宽度 32、归一化在每个子层之后的编码器，复制 5 至 12 个数字；论文用编码器和解码器各 6 层、宽度 512 做翻译。选用学习率 0.005，是因为预热在此处有影响：在 0.003 和 0.004 时，以及层数更少或更多时，同样的模型有无预热都能学会。</translation>
+    </message>
+    <message>
+        <source>smoothing 0.1</source>
+        <translation>平滑 0.1</translation>
+    </message>
+    <message>
+        <source>no smoothing</source>
+        <translation>无平滑</translation>
+    </message>
+    <message>
+        <source>warm-up of 100 steps</source>
+        <translation>预热 100 步</translation>
+    </message>
+    <message>
+        <source>no warm-up</source>
+        <translation>无预热</translation>
+    </message>
+    <message>
+        <source>Label smoothing hurts perplexity.</source>
+        <translation>标签平滑不利于困惑度。</translation>
+    </message>
+    <message>
+        <source>smoothing 0.1, warm-up of 100 steps</source>
+        <translation>平滑 0.1，预热 100 步</translation>
+    </message>
+    <message>
+        <source>no smoothing, warm-up of 100 steps</source>
+        <translation>无平滑，预热 100 步</translation>
+    </message>
+    <message>
+        <source>Label smoothing does not hurt accuracy.</source>
+        <translation>标签平滑无损于准确率。</translation>
+    </message>
+    <message>
+        <source>The task has one right answer for every input, so being less certain cannot help.</source>
+        <translation>这个任务对每个输入只有一个正确答案，所以不那么确定并无帮助。</translation>
+    </message>
+    <message>
+        <source>Without warm-up the model learns less.</source>
+        <translation>没有预热，模型学到的更少。</translation>
+    </message>
+    <message>
+        <source>no smoothing, no warm-up</source>
+        <translation>无平滑，无预热</translation>
+    </message>
+    <message>
+        <source>Whether training survives such a start depends on depth and seed; norm-stability shows depth.</source>
+        <translation>训练能否经受这样的开端，取决于深度和随机种子；norm-stability 展示深度的影响。</translation>
+    </message>
+    <message>
+        <source>The same holds with label smoothing.</source>
+        <translation>使用标签平滑时也是如此。</translation>
+    </message>
+    <message>
+        <source>smoothing 0.1, no warm-up</source>
+        <translation>平滑 0.1，无预热</translation>
+    </message>
+    <message>
+        <source>Sort: halting when done</source>
+        <translation>排序：完成即停止</translation>
+    </message>
+    <message>
+        <source>Does adaptive computation time learn to sort, and does it need fewer steps as it learns?</source>
+        <translation>自适应计算时间能否学会排序，学习过程中所需的步数是否减少？</translation>
+    </message>
+    <message>
+        <source>the tutorial's adaptive Universal Transformer sorts with 99.7 % accuracy, and its positions halt earlier as training goes on.</source>
+        <translation>教程的自适应 Universal Transformer 排序准确率为 99.7%，而且随着训练进行，各位置停止得更早。</translation>
+    </message>
+    <message>
+        <source>Here width 32 and 5 to 12 digits instead of width 512.</source>
+        <translation>这里是宽度 32 和 5 至 12 个数字，而不是宽度 512。</translation>
+    </message>
+    <message>
+        <source>Mean steps per position</source>
+        <translation>每个位置的平均步数</translation>
+    </message>
+    <message>
+        <source>How many steps the positions take</source>
+        <translation>各位置走多少步</translation>
+    </message>
+    <message>
+        <source>It sorts with at least 99.7 % of held-out tokens right.</source>
+        <translation>它学会了排序，至少 99.7% 的留出词元正确。</translation>
+    </message>
+    <message>
+        <source>The model is a tenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <translation>模型宽度约为教程的十分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
+    </message>
+    <message>
+        <source>Once it sorts, positions take fewer steps than at their peak.</source>
+        <translation>学会排序后，各位置的步数比最多时少。</translation>
+    </message>
+    <message>
+        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <translation>思考代价为每步 0.01，所以在损失变小之前影响不大。</translation>
+    </message>
+    <message>
+        <source>random nested brackets, 3 to 7 pairs, at most 2 deep</source>
+        <translation>随机嵌套括号，3 至 7 对，最深 2 层</translation>
+    </message>
+    <message>
+        <source>none needed: made by Headroom at random</source>
+        <translation>无需许可：由 Headroom 随机生成</translation>
+    </message>
+    <message>
+        <source>A closing bracket reads the symbol that opened it.</source>
+        <translation>右括号读取打开它的符号。</translation>
+    </message>
+    <message>
+        <source>layer 1: weight on the partner</source>
+        <translation>第 1 层：配对符号上的权重</translation>
+    </message>
+    <message>
+        <source>brackets right</source>
+        <translation>括号正确率</translation>
+    </message>
+    <message>
+        <source>random digits, 5 to 12 of them</source>
+        <translation>随机数字，5 至 12 个</translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
+    </message>
+    <message>
+        <source>digits right</source>
+        <translation>数字正确率</translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrices</source>
+        <translation>概率与矩阵计算的最大差异</translation>
+    </message>
+    <message>
+        <source>random streams; three tokens in five repeat the one seven places before</source>
+        <translation>随机流；五个词元中有三个重复七位之前的词元</translation>
+    </message>
+    <message>
+        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
+    </message>
+    <message>
+        <source>weight at distance 6</source>
+        <translation>距离 6 处的权重</translation>
+    </message>
+    <message>
+        <source>the same, streams of 128 tokens</source>
+        <translation>同上，128 个词元的流</translation>
+    </message>
+    <message>
+        <source>random streams; 85 tokens in 100 repeat the one three places before</source>
+        <translation>随机流；100 个词元中有 85 个重复三位之前的词元</translation>
+    </message>
+    <message>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also serves texts twice as long.</source>
+        <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
+    </message>
+    <message>
+        <source>weight at distance 2</source>
+        <translation>距离 2 处的权重</translation>
+    </message>
+    <message>
+        <source>loss at 128 tokens over loss at 64</source>
+        <translation>128 个词元时的损失与 64 个词元时之比</translation>
+    </message>
+    <message>
+        <source>King James Bible: 1,172 of its 1,189 chapters, 900,953 words</source>
+        <translation>英王钦定本圣经：1,189 章中的 1,172 章，900,953 个词</translation>
+    </message>
+    <message>
+        <source>public domain (1611)</source>
+        <translation>公有领域（1611）</translation>
+    </message>
+    <message>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and guessing the next word is like choosing among 45.</source>
+        <translation>罕见词用窄行就够了：数字只有普通表的三分之一，而猜下一个词相当于在 45 个词中选择。</translation>
+    </message>
+    <message>
+        <source>perplexity, chapters that it never read</source>
+        <translation>困惑度，在它从未读过的章节上</translation>
+    </message>
+    <message>
+        <source>numbers for words, share of a plain table's</source>
+        <translation>词的数字，占普通表的比例</translation>
+    </message>
+    <message>
+        <source>The order of a set makes no difference to its largest member.</source>
+        <translation>集合的顺序不影响它的最大元素。</translation>
+    </message>
+    <message>
+        <source>largest right</source>
+        <translation>最大者正确率</translation>
+    </message>
+    <message>
+        <source>most that a probability changes when the set is turned or reversed</source>
+        <translation>集合轮换或反转时概率的最大变化</translation>
+    </message>
+    <message>
+        <source>entropy of what a point reads, share of uniform</source>
+        <translation>诱导点所读内容的熵，占均匀分布的比例</translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
+    </message>
+    <message>
+        <source>weight on the letter pointed at</source>
+        <translation>所指字母上的权重</translation>
+    </message>
+    <message>
+        <source>the same, streams of 64 tokens</source>
+        <translation>同上，64 个词元的流</translation>
+    </message>
+    <message>
+        <source>random groups of three letters, each followed by a digit that names their order</source>
+        <translation>随机的三字母组，每组之后是表示其顺序的数字</translation>
+    </message>
+    <message>
+        <source>The order of three letters is told within a window of four, without positions.</source>
+        <translation>不用位置编码，在长度为四的窗口内辨别三个字母的顺序。</translation>
+    </message>
+    <message>
+        <source>orders right</source>
+        <translation>顺序正确率</translation>
+    </message>
+    <message>
+        <source>the same weights, window of 1</source>
+        <translation>相同的参数，窗口为 1</translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit four times in five</source>
+        <translation>32 对字母与数字的流；字母五次中有四次保持其数字</translation>
+    </message>
+    <message>
+        <source>Streams four times as long as in training are predicted no worse.</source>
+        <translation>四倍于训练长度的流，预测得并不更差。</translation>
+    </message>
+    <message>
+        <source>loss at 256 tokens over loss at 64</source>
+        <translation>256 个词元时的损失与 64 个词元时之比</translation>
+    </message>
+    <message>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
+        <translation>32 对字母与数字的流；字母五次中有三次保持其数字</translation>
+    </message>
+    <message>
+        <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>
+        <translation>每个词元往回读取的距离相同，所以段中每一处都预测得同样好。</translation>
+    </message>
+    <message>
+        <source>loss in the first four places of a segment over the last four</source>
+        <translation>段中前四处的损失与后四处之比</translation>
+    </message>
+    <message>
+        <source>the same without same_length</source>
+        <translation>同上，不用 same_length</translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
+    </message>
+    <message>
+        <source>A letter's digit is read where the letter stood last, though that is in the segment before.</source>
+        <translation>字母的数字在该字母上次出现处读取，尽管那是在前一段。</translation>
+    </message>
+    <message>
+        <source>layer 2: weight in memory on the digit that the letter had last</source>
+        <translation>第 2 层：记忆中该字母上次的数字上的权重</translation>
+    </message>
+    <message>
+        <source>loss of the digits among the first four tokens of a segment</source>
+        <translation>段中前四个词元里数字的损失</translation>
+    </message>
+    <message>
+        <source>the same without memory</source>
+        <translation>同上，没有记忆</translation>
+    </message>
+    <message>
+        <source>digits right without (a), content</source>
+        <translation>去掉 (a) 内容时的数字正确率</translation>
+    </message>
+    <message>
+        <source>digits right without (b), position</source>
+        <translation>去掉 (b) 位置时的数字正确率</translation>
+    </message>
+    <message>
+        <source>digits right without (c), content bias: hardly needed here</source>
+        <translation>去掉 (c) 内容偏置时的数字正确率：这里几乎不需要它</translation>
+    </message>
+    <message>
+        <source>digits right without (d), position bias: hardly needed here</source>
+        <translation>去掉 (d) 位置偏置时的数字正确率：这里几乎不需要它</translation>
+    </message>
+    <message>
+        <source>random phrases of 4 to 8 symbols, each written three times</source>
+        <translation>4 至 8 个符号的随机短语，每个写三遍</translation>
+    </message>
+    <message>
+        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation>旋转后的查询和键找到前一个词元；第 2 层读取同一词元上次出现之后的内容。</translation>
+    </message>
+    <message>
+        <source>layer 1: weight on the token before</source>
+        <translation>第 1 层：前一个词元上的权重</translation>
+    </message>
+    <message>
+        <source>layer 2: weight behind the same token</source>
+        <translation>第 2 层：同一词元后一位上的权重</translation>
+    </message>
+    <message>
+        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what came after the same token last time.</source>
+        <translation>第 1 层的一个头读取前一个词元；第 2 层的一个头借此找到同一词元上次出现之后的内容。</translation>
+    </message>
+    <message>
+        <source>the same with the heads of layer 1 at 0</source>
+        <translation>同上，第 1 层的头设为 0</translation>
+    </message>
+    <message>
+        <source>random pairs of 16 keys and 8 values, 2 to 16 of them, then the keys again</source>
+        <translation>16 个键与 8 个值的随机配对，2 至 16 对，然后再次给出各键</translation>
+    </message>
+    <message>
+        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation>大小固定的状态能很好地记住少量键值对；键值对超出它的容量时，就会混淆。</translation>
+    </message>
+    <message>
+        <source>values right, 4 pairs</source>
+        <translation>值正确率，4 对</translation>
+    </message>
+    <message>
+        <source>values right, 8 pairs, as many as the state has rows</source>
+        <translation>值正确率，8 对，与状态的行数相同</translation>
+    </message>
+    <message>
+        <source>values right, 16 pairs</source>
+        <translation>值正确率，16 对</translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrix form</source>
+        <translation>概率与矩阵形式的最大差异</translation>
+    </message>
+    <message>
+        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
+        <translation>线性代价的注意力反转序列，所得的数与每个查询同每个键逐一比较时相同。</translation>
+    </message>
+    <message>
+        <source>Eight latents divide the sequence between them: each reads a few places.</source>
+        <translation>八个隐变量分工读取序列：每个只读几处。</translation>
+    </message>
+    <message>
+        <source>entropy of what a latent reads, share of uniform</source>
+        <translation>隐变量所读内容的熵，占均匀分布的比例</translation>
+    </message>
+    <message>
+        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation>RMSNorm 与 LayerNorm 一样学会反转，它的增益也发生了变化。</translation>
+    </message>
+    <message>
+        <source>mean change of the learned gains</source>
+        <translation>学到的增益的平均变化</translation>
+    </message>
+    <message>
+        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <translation>ScaleNorm 与 LayerNorm 一样学会反转，它的增益也发生了变化。</translation>
+    </message>
+    <message>
+        <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
+        <translation>解码器从末尾读取源序列：最大权重在镜像位置上。</translation>
+    </message>
+    <message>
+        <source>largest weight on the mirrored place</source>
+        <translation>镜像位置上的最大权重</translation>
+    </message>
+</context>
+</TS>
