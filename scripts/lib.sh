@@ -7,7 +7,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build/release
 deps=$root/.deps
 torch_version=2.13.0
-packages=(qt6-base-dev qt6-svg-dev libqcustomplot-dev nlohmann-json3-dev libcli11-dev libicu-dev libmuparser-dev)
+packages=(qt6-base-dev qt6-svg-dev libqcustomplot-dev nlohmann-json3-dev libcli11-dev libicu-dev libmuparser-dev \
+    qt6-l10n-tools)
 
 say() { echo "headroom: $*" >&2; }
 die() { say "$*"; exit 1; }
@@ -126,7 +127,7 @@ jobs() {
 # How long a first build takes, from what scripts/build-cost measured: seconds of one core.
 say_how_long() {
     local jobs=$1 seconds=0 minutes
-    [ -x "$build/bin/headroom" ] || seconds=330
+    [ -x "$build/bin/headroom" ] || seconds=570
     [ "$2" != all ] || [ -x "$build/bin/ui_tests" ] || seconds=$((seconds + 510))
     [ "$seconds" -gt 0 ] || return 0
     minutes=$(((seconds / jobs + 59) / 60))

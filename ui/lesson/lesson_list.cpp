@@ -58,11 +58,7 @@ QString lessonDetails(const LessonEntry& entry)
 {
     if (entry.done || entry.reached == 0)
         return tr("%1 · %2 min").arg(entry.path).arg(entry.minutes);
-    return tr("%1 · %2 min · step %3 of %4")
-        .arg(entry.path)
-        .arg(entry.minutes)
-        .arg(entry.reached + 1)
-        .arg(entry.steps);
+    return tr("%1 · %2 min · step %3 of %4").arg(entry.path).arg(entry.minutes).arg(entry.reached + 1).arg(entry.steps);
 }
 
 } // namespace headroom
