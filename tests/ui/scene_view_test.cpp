@@ -68,6 +68,7 @@ private slots:
     {
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
+        m_stage.reset(); // before the document that it shows
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
         m_document->openModel(QStringLiteral("transformer-xl"), QStringLiteral("she looks back when she must"), false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
