@@ -128,10 +128,7 @@ std::vector<std::string> notices(const TaskSettings& settings)
 
 std::vector<double> frequencies(const TaskSettings& settings)
 {
-    std::vector<double> counts(settings.alphabet.size(), 0.0);
-    for (const std::int32_t id : encodingOf(settings)->ids)
-        counts[static_cast<std::size_t>(id - kFirstSymbol)] += 1.0;
-    return counts;
+    return frequenciesOf(encodingOf(settings)->ids, settings.alphabet.size());
 }
 
 } // namespace

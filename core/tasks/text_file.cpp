@@ -120,4 +120,12 @@ const char* toString(Part part)
     return part == Part::Training ? "training" : part == Part::Validation ? "validation" : "test";
 }
 
+std::vector<double> frequenciesOf(const std::vector<std::int32_t>& ids, std::size_t symbols)
+{
+    std::vector<double> counts(symbols, 0.0);
+    for (const std::int32_t id : ids)
+        counts[static_cast<std::size_t>(id - kFirstSymbol)] += 1.0;
+    return counts;
+}
+
 } // namespace headroom

@@ -4,6 +4,7 @@
 #include "tasks/task.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -25,5 +26,8 @@ std::vector<std::string_view> wordsOf(std::string_view line); // what white spac
 // end).
 std::pair<std::size_t, std::size_t> rangeOf(Part part, std::size_t count);
 const char* toString(Part part);
+
+// How often each of an alphabet's `symbols` symbols is among ids; the first symbol's id is kFirstSymbol.
+std::vector<double> frequenciesOf(const std::vector<std::int32_t>& ids, std::size_t symbols);
 
 } // namespace headroom

@@ -70,7 +70,8 @@ Example pieceOfWords(const TaskSettings& settings, const WordIds& words, Random&
     return example;
 }
 
-// The most frequent words of the part that is for training, the most frequent first, and "unknown" behind them.
+// "unknown", which stands for many words and is therefore among the most frequent, and behind it the most frequent
+// words of the part that is for training.
 void fillWords(TaskSettings& settings, std::int64_t symbols)
 {
     const auto text = readTextFile(wordFile(settings));
@@ -84,10 +85,9 @@ void fillWords(TaskSettings& settings, std::int64_t symbols)
     std::sort(frequent.begin(), frequent.end(),
         [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
     frequent.resize(std::min(frequent.size(), static_cast<std::size_t>(symbols) - 1));
-    settings.alphabet.clear();
+    settings.alphabet = {kUnknownWord};
     for (const auto& [word, count] : frequent)
         settings.alphabet.emplace_back(word);
-    settings.alphabet.emplace_back(kUnknownWord);
 }
 
 std::string wordsRefusal(const TaskSettings& settings)
@@ -109,10 +109,7 @@ std::vector<std::string> wordsNotices(const TaskSettings& settings)
 
 std::vector<double> wordFrequencies(const TaskSettings& settings)
 {
-    std::vector<double> counts(settings.alphabet.size(), 0.0);
-    for (const std::int32_t id : wordIdsOf(settings)->ids)
-        counts[static_cast<std::size_t>(id - kFirstSymbol)] += 1.0;
-    return counts;
+    return frequenciesOf(wordIdsOf(settings)->ids, settings.alphabet.size());
 }
 
 } // namespace
