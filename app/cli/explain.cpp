@@ -237,7 +237,7 @@ int checkAll(const ExplainOptions& options, const CommonOptions& common)
     for (const Preset& preset : presets()) {
         RunOptions run = options.run;
         run.source.variant = preset.id;
-        run.studies = studiesFor(preset.config);
+        run.studies = studiesFor(openRun(session, run).model.config); // its recipe may have changed the variant's
         const RunResult result = openAndRun(session, run);
         tell(result.notices);
         const Checked checked = checkRun(

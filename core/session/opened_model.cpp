@@ -29,6 +29,13 @@ namespace {
 constexpr std::uint64_t kFreshSeed = 1;
 constexpr std::int64_t kMayRunOver = 4; // tokens a model may write beyond its source before it is stopped
 
+// In tokens: the setting `longest` counts what the task counts, such as pairs.
+std::int64_t longestText(const TaskSettings& task)
+{
+    const Example example = longestExample(task);
+    return static_cast<std::int64_t>(example.source.empty() ? example.target.size() : example.source.size());
+}
+
 std::shared_ptr<const Labels> labelsOf(const std::vector<std::string>& tokens)
 {
     return std::make_shared<const Labels>(tokens);
@@ -248,8 +255,9 @@ void OpenedModel::describe()
     m_info.task = m_checkpoint.task;
     m_info.frequencyRanks = ranksOf(m_checkpoint, m_info.inTraining);
     m_info.longestInput = m_published ? m_checkpoint.config.maxLength : longestInput(m_checkpoint.config);
-    if (!m_checkpoint.training.empty() && m_checkpoint.task.longest < m_info.longestInput)
-        m_info.longestTrained = m_checkpoint.task.longest;
+    if (!m_checkpoint.training.empty())
+        if (const std::int64_t longest = longestText(m_checkpoint.task); longest < m_info.longestInput)
+            m_info.longestTrained = longest;
     const std::filesystem::path file(m_info.file);
     m_info.title = (file.filename().empty() ? file.parent_path() : file).filename().string();
     for (const Preset& preset : presets()) {

@@ -62,6 +62,7 @@ class SessionTest : public QObject {
 private Q_SLOTS:
     void trainedModelCopiesAndLooksAtItsSource();
     void copyIsExactOnRandomInputs();
+    void longestTextIsCountedInTokens();
     void failuresLeaveTheSessionUsable();
     void newestRequestWins();
     void everyJobEndsOnce();
@@ -111,6 +112,13 @@ void SessionTest::copyIsExactOnRandomInputs()
         const RunResult result = run(session, requestOf(input));
         QCOMPARE(result.output, result.input);
     }
+}
+
+// The recipe's 32 are pairs of two tokens each.
+void SessionTest::longestTextIsCountedInTokens()
+{
+    Session session("cpu");
+    QCOMPARE(open(session, "alibi").longestTrained, 64);
 }
 
 void SessionTest::failuresLeaveTheSessionUsable()
