@@ -27,6 +27,9 @@ enum ExitCode : int {
     kInterrupted = 130,
 };
 
+// The whole program: argv[0] is its name. Returns its exit code.
+int runCommandLine(int argc, char** argv);
+
 // The command line is wrong in a way that its parser cannot see.
 class UsageError : public Error {
 public:
