@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -20,11 +21,16 @@ struct LessonOptions {
     std::vector<std::string> files;
 };
 
-std::vector<std::filesystem::path> chosen(const LessonOptions& options)
+std::vector<std::filesystem::path> chosen(const LessonOptions& options, const std::vector<std::string>& languages)
 {
-    if (options.files.empty())
-        return lessonFiles();
-    return {options.files.begin(), options.files.end()};
+    if (!options.files.empty())
+        return {options.files.begin(), options.files.end()};
+    std::vector<std::filesystem::path> files;
+    for (const std::string& language : languages)
+        for (const std::filesystem::path& file : lessonFiles(language))
+            if (std::find(files.begin(), files.end(), file) == files.end()) // English where that language lacks it
+                files.push_back(file);
+    return files;
 }
 
 // Opens a place's model only when it is another than that of the place before.
@@ -61,7 +67,7 @@ private:
 int listLessons(const LessonOptions& options, const CommonOptions& common)
 {
     Json json = Json::array();
-    for (const std::filesystem::path& file : chosen(options)) {
+    for (const std::filesystem::path& file : chosen(options, {"en"})) {
         const Lesson lesson = readLesson(file);
         const auto questions = std::count_if(
             lesson.steps.begin(), lesson.steps.end(), [](const LessonStep& step) { return step.question.has_value(); });
@@ -82,7 +88,7 @@ int checkLessons(const LessonOptions& options, const CommonOptions& common)
     PlaceRunner stage(common.device);
     Json json = Json::array();
     int questions = 0, faults = 0, lessons = 0;
-    for (const std::filesystem::path& file : chosen(options)) {
+    for (const std::filesystem::path& file : chosen(options, lessonLanguages())) {
         const LessonReport report = checkLesson(readLesson(file),
             [&](const PlaceFile& place, const std::vector<std::string>& studies) { return stage.run(place, studies); });
         ++lessons;
@@ -110,7 +116,8 @@ void addLesson(CLI::App& app, CommonOptions& common, int& exit)
     const auto options = std::make_shared<LessonOptions>();
     const auto add = [&](const char* name, const char* help, int (*act)(const LessonOptions&, const CommonOptions&)) {
         CLI::App* command = lesson->add_subcommand(name, help);
-        command->add_option("files", options->files, "Lessons (.md); without any, all that ship");
+        command->add_option(
+            "files", options->files, "Lessons (.md); without any, all that ship; check: in every language");
         addCommonOptions(*command, common);
         command->callback([options, act, &common, &exit] { exit = act(*options, common); });
     };

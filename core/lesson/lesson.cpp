@@ -211,13 +211,25 @@ Lesson readLesson(const std::filesystem::path& file) { return lessonFromMarkdown
 
 std::vector<std::filesystem::path> lessonFiles(const std::string& language)
 {
-    const std::filesystem::path folder = resourceFolder() / "lessons" / language;
-    std::istringstream order(readText(folder / "order.txt"));
+    const std::filesystem::path folder = resourceFolder() / "lessons";
+    std::istringstream order(readText(folder / "en" / "order.txt"));
     std::vector<std::filesystem::path> files;
     for (std::string line; std::getline(order, line);)
-        if (const std::string id = trimmed(line); !id.empty() && !id.starts_with('#'))
-            files.push_back(folder / (id + ".md"));
+        if (const std::string id = trimmed(line); !id.empty() && !id.starts_with('#')) {
+            const std::filesystem::path own = folder / language / (id + ".md");
+            files.push_back(std::filesystem::exists(own) ? own : folder / "en" / (id + ".md"));
+        }
     return files;
+}
+
+std::vector<std::string> lessonLanguages()
+{
+    std::vector<std::string> languages;
+    for (const auto& each : std::filesystem::directory_iterator(resourceFolder() / "lessons"))
+        if (each.is_directory() && each.path().filename() != "models")
+            languages.push_back(each.path().filename().string());
+    std::sort(languages.begin(), languages.end());
+    return languages;
 }
 
 } // namespace headroom

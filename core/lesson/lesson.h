@@ -95,7 +95,9 @@ struct Lesson {
 Lesson lessonFromMarkdown(const std::string& markdown, const std::filesystem::path& where);
 Lesson readLesson(const std::filesystem::path& file);
 
-// Those that ship, in the order of resources/lessons/LANGUAGE/order.txt. Throws Error.
+// Those that ship, in the order of resources/lessons/en/order.txt: each in `language` (a folder's name, as zh_CN) where
+// that folder has it, in English else. Throws Error.
 std::vector<std::filesystem::path> lessonFiles(const std::string& language = "en");
+std::vector<std::string> lessonLanguages(); // those folders' names, sorted
 
 } // namespace headroom

@@ -8253,7 +8253,7 @@ a profile</source>
     </message>
     <message>
         <source>Here each point reads %1 most: %2.</source>
-        <translation>这里每个点最多读取%1：%2。</translation>
+        <translation>这里每个点读取最多的是%1：%2。</translation>
     </message>
     <message>
         <source>one element</source>
@@ -19606,16 +19606,16 @@ and decoder together
         <translation>128 个词元时的损失与 64 个词元时之比</translation>
     </message>
     <message>
-        <source>King James Bible: 1,172 of its 1,189 chapters, 900,953 words</source>
-        <translation>英王钦定本圣经：1,189 章中的 1,172 章，900,953 个词</translation>
+        <source>King James Bible: four fifths of the words of 1,172 of its 1,189 chapters, 720,762 words</source>
+        <translation>《钦定版圣经》：1,189 章中 1,172 章的五分之四的词，共 720,762 个词</translation>
     </message>
     <message>
         <source>public domain (1611)</source>
         <translation>公有领域（1611）</translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and guessing the next word is like choosing among 45.</source>
-        <translation>罕见词用窄行就够了：数字只有普通表的三分之一，而猜下一个词相当于在 45 个词中选择。</translation>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is guessed better than by counting three words at a time.</source>
+        <translation>罕见词用窄行就够了：数字只有普通表的三分之一，而且下一个词比每次数三个词猜得更准。</translation>
     </message>
     <message>
         <source>perplexity, chapters that it never read</source>

@@ -3,6 +3,8 @@
 #include "outcome.h"
 #include "test_program.h"
 
+#include <QFile>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <fstream>
@@ -312,8 +314,11 @@ private Q_SLOTS:
     void theLessonsThatShip_data()
     {
         QTest::addColumn<QString>("file");
-        for (const std::filesystem::path& file : lessonFiles())
-            QTest::newRow(file.stem().c_str()) << QString::fromStdString(file.string());
+        for (const std::string& language : lessonLanguages())
+            for (const std::filesystem::path& file : lessonFiles(language))
+                if (file.parent_path().filename() == language)
+                    QTest::newRow((language + ' ' + file.stem().string()).c_str())
+                        << QString::fromStdString(file.string());
     }
     void theLessonsThatShip()
     {
@@ -329,6 +334,43 @@ private Q_SLOTS:
         for (const LessonStep& step : lesson.steps)
             if (step.question)
                 QVERIFY2(kinds.insert(step.question->answer()).second, "two questions are of one kind");
+    }
+
+    // All that is computed is the same in each language: the steps, their questions, and the numbers in their prose.
+    void translationsAskTheSame()
+    {
+        const auto numbersIn = [](const std::filesystem::path& file) {
+            static const QRegularExpression number(QStringLiteral("\\{\\{.*?\\}\\}"));
+            QFile read(QString::fromStdString(file.string()));
+            QStringList all;
+            if (read.open(QIODevice::ReadOnly))
+                for (auto it = number.globalMatch(QString::fromUtf8(read.readAll())); it.hasNext();)
+                    all << it.next().captured();
+            all.sort(); // another language may name them in another order
+            return all;
+        };
+        const std::vector<std::filesystem::path> english = lessonFiles();
+        for (const std::string& language : lessonLanguages()) {
+            const std::vector<std::filesystem::path> own = lessonFiles(language);
+            QCOMPARE(own.size(), english.size());
+            for (std::size_t i = 0; i < own.size(); ++i) {
+                const Lesson theirs = readLesson(own[i]), ours = readLesson(english[i]);
+                QCOMPARE(theirs.id, ours.id);
+                QCOMPARE(theirs.minutes, ours.minutes);
+                QCOMPARE(theirs.steps.size(), ours.steps.size());
+                for (std::size_t step = 0; step < ours.steps.size(); ++step) {
+                    const auto &mine = ours.steps[step].question, &other = theirs.steps[step].question;
+                    QCOMPARE(other.has_value(), mine.has_value());
+                    if (mine)
+                        QCOMPARE(other->answer(), mine->answer());
+                }
+                QCOMPARE(numbersIn(own[i]), numbersIn(english[i]));
+            }
+        }
+        for (const std::string& language : lessonLanguages())
+            for (const auto& file : std::filesystem::directory_iterator(resourceFolder() / "lessons" / language))
+                QVERIFY2(std::filesystem::exists(resourceFolder() / "lessons" / "en" / file.path().filename()),
+                    file.path().c_str()); // it would be shown nowhere
     }
 };
 

@@ -14,11 +14,9 @@ namespace headroom {
 
 QList<LessonEntry> lessonEntries(QString* unreadable)
 {
-    const std::string language = QLocale().name().toStdString();
-    const bool own = std::filesystem::exists(resourceFolder() / "lessons" / language / "order.txt");
     QList<LessonEntry> entries;
     try {
-        for (const std::filesystem::path& file : lessonFiles(own ? language : "en"))
+        for (const std::filesystem::path& file : lessonFiles(QLocale().name().toStdString()))
             try {
                 const Lesson lesson = readLesson(file);
                 LessonEntry entry;
