@@ -6,6 +6,7 @@
 #include "nn/adaptive.h"
 #include "recipe/claim_run.h"
 #include "recipe/places.h"
+#include "tasks/pointing.h"
 #include "tasks/task.h"
 #include "text/say.h"
 
@@ -275,75 +276,6 @@ ClaimValue difference(const ClaimSubject& subject, const JsonFields& parameters)
     return {most, {}};
 }
 
-// How hard each position of a sequence is, in an alphabet of so many symbols.
-using Difficulty = std::vector<std::int64_t> (*)(const Example& example, std::int64_t symbols);
-
-// "partner": at a closing bracket how far back its opening one stands, else 0. The last symbol of the alphabet closes.
-std::vector<std::int64_t> partnerDistance(const Example& example, std::int64_t symbols)
-{
-    const std::int64_t closes = kFirstSymbol + symbols - 1;
-    std::vector<std::int64_t> open, far;
-    for (std::size_t i = 0; i < example.source.size(); ++i) {
-        const auto here = static_cast<std::int64_t>(i);
-        const bool ends = example.source[i] == closes && !open.empty();
-        far.push_back(ends ? here - open.back() : 0);
-        if (ends)
-            open.pop_back();
-        else
-            open.push_back(here);
-    }
-    return far;
-}
-
-// "carry": how many columns behind a column decide whether it gets a carry: its neighbour, and one more for each 9.
-std::vector<std::int64_t> carryReach(const Example& example, std::int64_t)
-{
-    std::vector<std::int64_t> reach(example.source.size(), 0);
-    for (std::size_t i = example.source.size() - 1; i-- > 0;)
-        reach[i] = 1 + (example.source[i + 1] == kFirstSymbol + 9 ? reach[i + 1] : 0);
-    return reach;
-}
-
-// "displacement": how far a symbol is from where it stands when sorted; equal ones keep their order.
-std::vector<std::int64_t> displacement(const Example& example, std::int64_t)
-{
-    std::vector<std::int64_t> far;
-    for (std::size_t i = 0; i < example.source.size(); ++i) {
-        std::int64_t sorted = 0;
-        for (std::size_t j = 0; j < example.source.size(); ++j)
-            sorted += example.source[j] < example.source[i] || (example.source[j] == example.source[i] && j < i);
-        far.push_back(std::abs(sorted - static_cast<std::int64_t>(i)));
-    }
-    return far;
-}
-
-// "place": where it stands.
-std::vector<std::int64_t> place(const Example& example, std::int64_t)
-{
-    std::vector<std::int64_t> places;
-    for (std::size_t i = 0; i < std::max(example.source.size(), example.target.size()); ++i)
-        places.push_back(static_cast<std::int64_t>(i));
-    return places;
-}
-
-Difficulty findDifficulty(const JsonFields& parameters)
-{
-    struct Named {
-        const char* id;
-        Difficulty difficulty;
-    };
-    constexpr Named all[] {
-        {"partner", partnerDistance}, {"carry", carryReach}, {"displacement", displacement}, {"place", place}};
-    const std::string id = parameters.text("difficulty", "");
-    std::string known;
-    for (const Named& each : all) {
-        if (id == each.id)
-            return each.difficulty;
-        known += (known.empty() ? "" : ", ") + std::string(each.id);
-    }
-    throw Error(say("%1: there is no difficulty \"%2\"; there are %3.", parameters.where(), id, known));
-}
-
 // Running sums of two numbers that may go together (Pearson).
 struct Correlation {
     double n = 0.0, x = 0.0, y = 0.0, xx = 0.0, yy = 0.0, xy = 0.0;
@@ -355,47 +287,72 @@ struct Correlation {
     }
 };
 
-// Steps of each position ("stack": "encoder" or "decoder") where a symbol stands, and how hard it is.
+// The steps that each position of the source ran.
 template <typename Visit>
-void visitSteps(const ClaimSubject& subject, const JsonFields& parameters, Difficulty difficulty, Visit visit)
+void visitSteps(const ClaimSubject& subject, const JsonFields& parameters, Visit visit)
 {
-    const ClaimRun run = ClaimRun::read(subject, parameters);
-    const bool decoder = parameters.text("stack", "encoder") == "decoder";
-    const auto symbols = static_cast<std::int64_t>(subject.plan.task.alphabet.size());
-    runClaim(subject, run, false, [&](const ClaimForward& f) {
+    runClaim(subject, ClaimRun::read(subject, parameters), false, [&](const ClaimForward& f) {
         if (f.output.updates.empty())
             throw Error(say("%1: this model does not halt.", parameters.where()));
-        const torch::Tensor updates = (decoder ? f.output.updates.back() : f.output.updates.front()).to(torch::kLong);
+        const torch::Tensor updates = f.output.updates.front().to(torch::kLong);
         for (std::size_t row = 0; row < f.batch.examples.size(); ++row) {
-            const std::vector<std::int64_t> hard = difficulty(*f.batch.examples[row], symbols);
-            const std::vector<std::int64_t> steps = rowOf(updates, static_cast<std::int64_t>(row));
-            for (std::size_t i = 0; i < std::min(hard.size(), steps.size()); ++i)
-                visit(static_cast<double>(hard[i]), static_cast<double>(steps[i]));
+            const Example& example = *f.batch.examples[row];
+            std::vector<std::int64_t> steps = rowOf(updates, static_cast<std::int64_t>(row));
+            steps.resize(example.source.size());
+            visit(example, steps);
         }
     });
 }
 
-// "steps_correlation": between the steps that a position runs and its "difficulty".
-ClaimValue stepsCorrelation(const ClaimSubject& subject, const JsonFields& parameters)
+// Task "chain": how many digits one follows from each place to its letter.
+std::vector<std::int64_t> jumps(const TaskSettings& task, const std::vector<std::int64_t>& source)
 {
+    std::vector<std::int64_t> found;
+    for (const std::int64_t symbol : source) {
+        const std::int64_t back = pointsBack(task, symbol);
+        found.push_back(back == 0 ? 0 : 1 + found[found.size() - static_cast<std::size_t>(back)]);
+    }
+    return found;
+}
+
+constexpr std::int64_t kShownJumps = 6; // more are rare
+
+// "steps_jumps": task "chain": the correlation of the steps that a place runs with the jumps to its letter.
+ClaimValue stepsJumps(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    if (subject.plan.task.id != "chain")
+        throw Error(say("%1: only task chain has jumps.", parameters.where()));
     Correlation correlation;
-    visitSteps(subject, parameters, findDifficulty(parameters),
-        [&](double hard, double steps) { correlation.add(hard, steps); });
-    return {correlation.value(), {}};
+    std::map<std::int64_t, Mean> byJumps;
+    visitSteps(subject, parameters, [&](const Example& example, const std::vector<std::int64_t>& steps) {
+        const std::vector<std::int64_t> far = jumps(subject.plan.task, example.source);
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            correlation.add(static_cast<double>(far[i]), static_cast<double>(steps[i]));
+            Mean& mean = byJumps[far[i]];
+            mean.sum += static_cast<double>(steps[i]), ++mean.count;
+        }
+    });
+    std::string means;
+    for (const auto& [far, mean] : byJumps)
+        if (far <= kShownJumps)
+            means += (means.empty() ? "" : ", ") + formatNumber(mean.value(), 1);
+    return {correlation.value(), say("mean steps at 0, 1, 2 … jumps: %1", means)};
 }
 
 // "steps_spread": how many different numbers of steps at least one position in a hundred runs.
 ClaimValue stepsSpread(const ClaimSubject& subject, const JsonFields& parameters)
 {
-    std::map<double, double> counts;
+    std::map<std::int64_t, double> counts;
     double all = 0.0;
-    visitSteps(subject, parameters, place, [&](double, double steps) { ++counts[steps], ++all; });
+    visitSteps(subject, parameters, [&](const Example&, const std::vector<std::int64_t>& steps) {
+        for (const std::int64_t count : steps)
+            ++counts[count], ++all;
+    });
     const auto common = std::count_if(
         counts.begin(), counts.end(), [&](const auto& c) { return c.second >= 0.01 * all; });
     std::string found;
     for (const auto& [steps, count] : counts)
-        found += (found.empty() ? "" : ", ")
-            + say("%1 steps: %2 %", static_cast<std::int64_t>(steps), formatPercent(count / all, 0));
+        found += (found.empty() ? "" : ", ") + std::to_string(steps) + ": " + formatPercent(count / all, 0) + " %";
     return {static_cast<double>(common), found};
 }
 
@@ -439,7 +396,7 @@ const std::vector<ClaimMeasure>& claimMeasures()
         {"entropy", entropy},
         {"permutation", permutation},
         {"difference", difference},
-        {"steps_correlation", stepsCorrelation},
+        {"steps_jumps", stepsJumps},
         {"steps_spread", stepsSpread},
         {"gains", gains},
         {"embedding_parameters", embeddingParameters},

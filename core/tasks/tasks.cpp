@@ -16,7 +16,6 @@ TaskKind reverseTask();
 TaskKind repeatTask();
 TaskKind largestTask();
 TaskKind additionTask();
-TaskKind carryTask();
 TaskKind lookupTask();
 TaskKind recallTask();
 TaskKind delayTask();
@@ -25,6 +24,7 @@ TaskKind echoTask();
 TaskKind phraseTask();
 TaskKind pairsTask();
 TaskKind offsetTask();
+TaskKind chainTask();
 TaskKind orderTask();
 TaskKind bracketsTask();
 TaskKind textTask();
@@ -40,7 +40,6 @@ const std::vector<TaskKind>& tasks()
         repeatTask(),
         largestTask(),
         additionTask(),
-        carryTask(),
         lookupTask(),
         recallTask(),
         delayTask(),
@@ -49,6 +48,7 @@ const std::vector<TaskKind>& tasks()
         phraseTask(),
         pairsTask(),
         offsetTask(),
+        chainTask(),
         orderTask(),
         bracketsTask(),
         textTask(),

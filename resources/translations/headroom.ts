@@ -4056,15 +4056,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: there is no difficulty "%2"; there are %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1: this model does not halt.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 steps: %2 %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4380,15 +4372,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Carry</source>
+        <source>Chain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>nines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its alphabet must be the numbers 0 to 18, in this order</source>
+        <source>letters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4429,10 +4417,6 @@
     </message>
     <message>
         <source>Offset</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15099,6 +15083,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: only task chain has jumps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean steps at 0, 1, 2 … jumps: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 must say either "at_least" or "at_most".</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15168,6 +15160,10 @@ and decoder together
     </message>
     <message>
         <source>Only %1 of the %2 test sequences are new; the others are also in the training set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18055,15 +18051,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Carry in an addition</source>
+        <source>Follow the digits to a letter</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Given the sum of each column, write the digits of the whole sum.</source>
+        <source>Write the letter that each place leads to: a digit points so many places back, perhaps to another digit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how often a column is 9, which hands a carry on</source>
+        <source>how often a place has a letter, which ends a chain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19548,6 +19544,26 @@ and decoder together
     </message>
     <message>
         <source>brackets right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random chains: 8 to 14 places, a quarter of them letters, the others digits that point 1 or 2 places back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>correlation of a position's steps with the jumps to its letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different numbers of steps that at least one position in a hundred takes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

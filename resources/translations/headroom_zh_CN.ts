@@ -4056,16 +4056,8 @@
         <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
     </message>
     <message>
-        <source>%1: there is no difficulty "%2"; there are %3.</source>
-        <translation>%1：没有难度“%2”；可用的有 %3。</translation>
-    </message>
-    <message>
         <source>%1: this model does not halt.</source>
         <translation>%1：此模型没有停止机制。</translation>
-    </message>
-    <message>
-        <source>%1 steps: %2 %</source>
-        <translation>%1 步：%2 %</translation>
     </message>
     <message>
         <source>%1: there is no measure "%2"; there are %3.</source>
@@ -4380,16 +4372,12 @@
         <translation>其字母表的最后一个符号必须是 )，用于闭合括号</translation>
     </message>
     <message>
-        <source>Carry</source>
-        <translation>进位</translation>
+        <source>Chain</source>
+        <translation>链</translation>
     </message>
     <message>
-        <source>nines</source>
-        <translation>九的比例</translation>
-    </message>
-    <message>
-        <source>its alphabet must be the numbers 0 to 18, in this order</source>
-        <translation>其字母表必须依次为数 0 到 18</translation>
+        <source>letters</source>
+        <translation>字母</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -4430,10 +4418,6 @@
     <message>
         <source>Offset</source>
         <translation>偏移</translation>
-    </message>
-    <message>
-        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
-        <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
     </message>
     <message>
         <source>Order</source>
@@ -15106,6 +15090,14 @@ and decoder together
         <translation>LocalRNN 需要循环单元：rnn、gru 或 lstm，不能是 none。</translation>
     </message>
     <message>
+        <source>%1: only task chain has jumps.</source>
+        <translation>%1：只有任务 chain 有跳转。</translation>
+    </message>
+    <message>
+        <source>mean steps at 0, 1, 2 … jumps: %1</source>
+        <translation>跳转 0、1、2 … 次时的平均步数：%1</translation>
+    </message>
+    <message>
         <source>%1 must say either "at_least" or "at_most".</source>
         <translation>%1 必须写明“at_least”或“at_most”之一。</translation>
     </message>
@@ -15176,6 +15168,10 @@ and decoder together
     <message>
         <source>Only %1 of the %2 test sequences are new; the others are also in the training set.</source>
         <translation>%2 个测试序列中只有 %1 个是新的；其余的也在训练集中。</translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
     </message>
     <message>
         <source>the symbols of its alphabet must be single characters, one of them ␣ for white space. A variant whose tokens are letters can learn it</source>
@@ -18062,16 +18058,16 @@ and decoder together
         <translation>同时未闭合括号的最大数目</translation>
     </message>
     <message>
-        <source>Carry in an addition</source>
-        <translation>加法进位</translation>
+        <source>Follow the digits to a letter</source>
+        <translation>跟着数字找到字母</translation>
     </message>
     <message>
-        <source>Given the sum of each column, write the digits of the whole sum.</source>
-        <translation>已知每一列的和，写出总和的各位数字。</translation>
+        <source>Write the letter that each place leads to: a digit points so many places back, perhaps to another digit.</source>
+        <translation>写出每个位置最终指向的字母：数字指向前面相隔那么多位的位置，那里可能又是一个数字。</translation>
     </message>
     <message>
-        <source>how often a column is 9, which hands a carry on</source>
-        <translation>列和为 9（会把进位继续传下去）的频率</translation>
+        <source>how often a place has a letter, which ends a chain</source>
+        <translation>一个位置是字母（链的终点）的频率</translation>
     </message>
     <message>
         <source>Copy the sequence</source>
@@ -19556,6 +19552,26 @@ and decoder together
     <message>
         <source>brackets right</source>
         <translation>括号正确率</translation>
+    </message>
+    <message>
+        <source>random chains: 8 to 14 places, a quarter of them letters, the others digits that point 1 or 2 places back</source>
+        <translation>随机的链：8 到 14 个位置，四分之一是字母，其余是指向前面 1 或 2 位的数字</translation>
+    </message>
+    <message>
+        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
+        <translation>通向字母的数字链越长，一个位置运行的步数越多。</translation>
+    </message>
+    <message>
+        <source>letters right</source>
+        <translation>字母正确率</translation>
+    </message>
+    <message>
+        <source>correlation of a position's steps with the jumps to its letter</source>
+        <translation>一个位置的步数与到其字母的跳转次数的相关系数</translation>
+    </message>
+    <message>
+        <source>different numbers of steps that at least one position in a hundred takes</source>
+        <translation>至少百分之一的位置所用的不同步数的个数</translation>
     </message>
     <message>
         <source>random digits, 5 to 12 of them</source>

@@ -20,6 +20,7 @@ class DecodingStudyTest : public QObject {
     Q_OBJECT
 
     static constexpr const char* kRoot = "study/decoding/";
+    static constexpr const char* kSortModel = HEADROOM_SOURCE_DIR "/resources/models/sort.safetensors";
 
     struct Run {
         ModelInfo model;
@@ -76,8 +77,8 @@ private Q_SLOTS:
     void theTreeIsTheOneThatWritingGoesBy_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "rotary", "transformer-xl", "universal-transformer", "linear-attention",
-                 "adaptive-embedding"})
+        for (const char* id :
+            {"transformer", "rotary", "transformer-xl", kSortModel, "linear-attention", "adaptive-embedding"})
             QTest::newRow(id) << id;
     }
 
@@ -140,8 +141,7 @@ private Q_SLOTS:
                                            << "output/logits" << Index {2, -1};
         QTest::newRow("a language model") << "alibi"
                                           << "decoder.1/self_attention/weights" << all;
-        QTest::newRow("halting") << "universal-transformer"
-                                 << "encoder.1/self_attention/weights" << all;
+        QTest::newRow("halting") << kSortModel << "encoder.1/self_attention/weights" << all;
     }
 
     void changesByHandReachTheTree()
@@ -206,8 +206,8 @@ private Q_SLOTS:
     void theChosenForwardGivesItsTokenThatProbability_data()
     {
         QTest::addColumn<QString>("id");
-        for (const char* id : {"transformer", "rotary", "transformer-xl", "transformer-xl-same-length",
-                 "universal-transformer", "message-passing"})
+        for (const char* id :
+            {"transformer", "rotary", "transformer-xl", "transformer-xl-same-length", kSortModel, "message-passing"})
             QTest::newRow(id) << id;
     }
 

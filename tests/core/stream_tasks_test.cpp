@@ -184,7 +184,7 @@ private Q_SLOTS:
         QTest::newRow("order") << "order";
         QTest::newRow("offset") << "offset";
         QTest::newRow("brackets") << "brackets";
-        QTest::newRow("carry") << "carry";
+        QTest::newRow("chain") << "chain";
         QTest::newRow("recall") << "recall";
     }
 

@@ -69,15 +69,16 @@ Words added(const Words& source)
     return digits;
 }
 
-Words carried(const Words& source)
+Words ledTo(const Words& source)
 {
-    std::int64_t whole = 0;
-    for (const std::string& column : source)
-        whole = 10 * whole + std::stoll(column);
-    Words digits(source.size());
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, whole /= 10)
-        *digit = std::to_string(whole % 10);
-    return digits;
+    Words letters;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        std::size_t place = i;
+        while (source.at(place).front() <= '9')
+            place -= static_cast<std::size_t>(std::stoll(source[place]));
+        letters.push_back(source[place]);
+    }
+    return letters;
 }
 
 Words lookedUp(const Words& source)
@@ -134,8 +135,8 @@ Words expected(const TaskSettings& settings, const Words& source)
         return {sorted(source, settings.alphabet).back()};
     if (settings.id == "addition")
         return added(source);
-    if (settings.id == "carry")
-        return carried(source);
+    if (settings.id == "chain")
+        return ledTo(source);
     if (settings.id == "lookup")
         return lookedUp(source);
     if (settings.id == "delay") {
@@ -203,8 +204,9 @@ void TasksTest::targetsFollowFromSources_data()
         QTest::addRow("repeat, %d times", times) << "repeat" << 26 << 1 << 7 << "times" << double(times);
     for (const int digits : {1, 3, 18})
         QTest::addRow("addition, up to %d digits", digits) << "addition" << 0 << 1 << digits << "" << 0.0;
-    for (const double nines : {0.0, 0.5, 0.9})
-        QTest::addRow("carry, %g nines", nines) << "carry" << 0 << 1 << 14 << "nines" << nines;
+    for (const double letters : {0.1, 0.5, 0.9})
+        QTest::addRow("chain, %g letters", letters) << "chain" << 0 << 1 << 14 << "letters" << letters;
+    QTest::addRow("chain, 3 symbols") << "chain" << 3 << 1 << 40 << "" << 0.0;
     for (const int symbols : {2, 3, 20, 100})
         QTest::addRow("lookup, %d symbols", symbols) << "lookup" << symbols << 1 << 9 << "" << 0.0;
     for (const int delay : {0, 1, 50})
