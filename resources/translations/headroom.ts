@@ -15135,7 +15135,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Decoder %1, reads encoder</source>
+        <source>Decoder %1, cross</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

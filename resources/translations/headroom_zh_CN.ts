@@ -15142,8 +15142,8 @@ and decoder together
         <translation>计算失败：%1</translation>
     </message>
     <message>
-        <source>Decoder %1, reads encoder</source>
-        <translation>解码器 %1，读取编码器</translation>
+        <source>Decoder %1, cross</source>
+        <translation>解码器 %1，交叉</translation>
     </message>
     <message>
         <source>Encoder %1</source>

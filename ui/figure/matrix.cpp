@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostRowLabel = 96.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0, kCaption = 24.0;
+constexpr double kMostRowLabel = 120.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0, kCaption = 24.0;
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
 constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves

@@ -103,7 +103,7 @@ const std::vector<ViewInfo>& views()
             "transformer-decoder"},
         {"sweep", tr("Switch off"), tr("What switching off each head, part or position does to one output"),
             tr("This model has no layers of attention heads that lead to an output"), SweepView::canShow,
-            make<SweepView>, "transformer-decoder"},
+            make<SweepView>, "transformer"},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), tr("The tree of texts considered by beam search, greedy decoding or sampling"),

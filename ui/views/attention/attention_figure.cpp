@@ -23,7 +23,8 @@ constexpr double kLargestCell = 120.0;
 constexpr double kUnderProfile = 22.0; // numbers of the bars
 
 // Height of the bars: on a low stage the map has the room.
-double barsIn(double stage) { return stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : 62.0; }
+// Height of the profile; a low stage is left to the map.
+double barsIn(double stage) { return stage < 430.0 ? 0.0 : stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : 62.0; }
 
 Figure emptyRoom(double height)
 {
@@ -389,6 +390,8 @@ private:
             }});
     }
 
+        if (m_bars <= 0.0)
+            return {};
     // --- the row as bars under its columns -------------------------------------------------------------------------
 
     Figure profile()
@@ -530,8 +533,8 @@ private:
     // level side by side.
     class Foot : public Panel {
     public:
-        Foot(Legend fullest, double left, double bars, std::function<Legend()> shown, const GridLayout& cells)
-            : m_fullest(std::move(fullest)), m_left(left), m_above(bars), m_shown(std::move(shown)), m_cells(cells)
+        Foot(Legend fullest, double left, double above, std::function<Legend()> shown, const GridLayout& cells)
+            : m_fullest(std::move(fullest)), m_left(left), m_above(above), m_shown(std::move(shown)), m_cells(cells)
         {
         }
         Extent height(double width) const override
@@ -540,7 +543,7 @@ private:
         }
         void draw(Scene& scene, const QRectF& area) const override
         {
-            const double top = m_cells.bounds().bottom() + m_above + kUnderProfile + 12.0;
+            const double top = m_cells.bounds().bottom() + m_above + 12.0;
             const QPointF corner(m_cells.origin.x(), std::min(top, area.top() + 4.0));
             addLegend(scene, {corner, QPointF(area.right(), area.bottom())}, m_shown());
         }
@@ -558,7 +561,8 @@ private:
         const double left = std::max(rowLabelWidth(m_content.rowLabels, TextSize::Title),
             metrics.horizontalAdvance(m_content.rowCaption) + 12.0);
         return Foot(
-            legendOf(true), std::ceil(left), m_bars, [this] { return legendOf(false); }, m_cells);
+            legendOf(true), std::ceil(left), m_bars > 0.0 ? m_bars + kUnderProfile : 0.0,
+            [this] { return legendOf(false); }, m_cells);
     }
 
     const ShownAttention& m_shown;
@@ -566,7 +570,7 @@ private:
     const RunResult& m_run;
     int m_railFrom;
     const CellGrid* m_grid;
-    double m_bars; // their height
+    double m_bars; // their height; 0: none
     MatrixContent m_content;
     GridCell m_profile; // the row drawn as bars, and the column lit in it
     GridLayout m_cells; // where the map lies, once it is drawn

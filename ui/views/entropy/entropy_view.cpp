@@ -14,6 +14,8 @@ namespace headroom {
 
 namespace {
 
+constexpr QSizeF kMostEntropyCell(240.0, 240.0); // heads are few: their matrices fill a large screen
+
 QStringList sublayersWithWeights(const Trace& trace) // those with a matrix of weights for each head
 {
     QStringList result;
@@ -70,6 +72,7 @@ private:
             return absent(waiting());
         MatrixPanel said {.grid = readGrid(m_trace, m_all.byHead), .scale = m_nats, .title = tr("entropy by head")};
         said.decimals = words ? 2 : -1;
+        said.most = kMostEntropyCell;
         said.quantity = tr("mean entropy");
         if (words) {
             said.rows = {sideLabels(m_trace.step(m_all.byHead).axes[0]), Role::None, m_all.layer, tr("layer"), {}};
@@ -84,6 +87,7 @@ private:
             return absent(waiting());
         MatrixPanel said {.grid = readGrid(m_trace, m_all.entropy), .scale = m_nats, .group = 2};
         said.title = tr("entropy by query");
+        said.most = kMostEntropyCell;
         said.quantity = tr("entropy");
         said.rows = {sideLabels(m_trace.step(m_all.entropy).axes[0]), Role::None, m_head, tr("head"), {}};
         said.columns = {sideLabels(m_trace.step(m_all.entropy).axes[1]), Role::Query, m_query, tr("query"), {}};

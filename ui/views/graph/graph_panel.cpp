@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <ranges>
 
 namespace headroom {
 
@@ -13,19 +15,27 @@ constexpr double kFrom = 66.0, kPanelNumber = 46.0; // columns of the mailbox
 constexpr double kPanelNarrowBelow = 240.0, kNarrowFrom = 46.0, kNarrowNumber = 32.0; // of one in half a small window
 constexpr double kHeads = 46.0; // heading and column names
 constexpr double kPanelNote = 28.0; // two lines
+constexpr double kLegendGap = 8.0, kLegendSlack = 12.0; // between two; beside a title and the ends
 
-// Read as one matrix: there may be thousands of edges.
+// Read as one matrix: there may be thousands of edges. What is not diverging are shares of what each node reads.
 ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, int head, bool diverging)
 {
     ColourScale scale {diverging, 1e-9};
     Slice slice;
     slice.at = graph.edgewise ? Index {0, 0} : Index {head, 0, 0};
     const Matrix matrix = trace.matrix(step, slice);
+    std::map<int, std::vector<double>> read;
     for (const GraphEdge& edge : graph.edges) {
         const std::int64_t row = graph.edgewise ? edge.edge : edge.row, column = graph.edgewise ? head : edge.from;
         const double value = matrix.at(row, column);
-        if (std::isfinite(value))
-            scale.extent = std::max(scale.extent, std::abs(value));
+        if (!std::isfinite(value))
+            continue;
+        scale.extent = std::max(scale.extent, std::abs(value));
+        read[edge.to].push_back(value);
+    }
+    if (!diverging) {
+        const auto rows = std::views::values(read);
+        scale.judge(nearlyUniform(std::vector<std::vector<double>>(rows.begin(), rows.end())));
     }
     return scale;
 }
@@ -226,7 +236,7 @@ private:
             all.push_back(made);
         };
         if (m_now >= GraphFrame::Softmax)
-            legend(m_weights, tr("weight, up to the largest"), 2);
+            legend(m_weights, m_weights.uniform ? tr("weight") : tr("weight, up to the largest"), 2);
         if (m_now >= GraphFrame::Scores)
             legend(m_scores, tr("score"), 1);
         const bool messages = m_graph.message >= 0 && m_now >= GraphFrame::Messages;
@@ -246,15 +256,16 @@ private:
             const double end = metrics.horizontalAdvance(fixedText(one.scale.extent, one.decimals));
             const double begin = metrics.horizontalAdvance(
                 one.scale.diverging ? fixedText(-one.scale.extent, one.decimals) : QStringLiteral("0"));
-            needs.push_back(begin + metrics.horizontalAdvance(one.title.section(QLatin1Char(','), 0, 0)) + end + 16.0);
+            needs.push_back(
+                begin + metrics.horizontalAdvance(one.title.section(QLatin1Char(','), 0, 0)) + end + kLegendSlack);
             needed += needs.back();
         }
-        const double share = std::max(0.0, area.width() - 14.0 * (static_cast<double>(all.size()) - 1.0))
+        const double share = std::max(0.0, area.width() - kLegendGap * (static_cast<double>(all.size()) - 1.0))
             / std::max(1.0, needed);
         double x = area.left();
         for (std::size_t i = 0; i < all.size(); ++i) {
             addLegend(m_scene, {x, area.top(), std::min(share * needs[i], 160.0), area.height()}, all[i]);
-            x += share * needs[i] + 14.0;
+            x += share * needs[i] + kLegendGap;
         }
     }
 

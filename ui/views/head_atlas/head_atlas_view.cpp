@@ -18,7 +18,8 @@ namespace headroom {
 namespace {
 
 constexpr const char* kAside = "head_labels.set_aside";
-constexpr double kMapMost = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0, kLayerName = 30.0, kMapGap = 6.0;
+constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0,
+                 kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0;
 
 // Attention of numbered layers with a matrix for each head, in order.
 QStringList layeredSublayers(const Trace& trace)
@@ -89,13 +90,16 @@ public:
     Extent height(double width) const override
     {
         const int rows = (static_cast<int>(m_heads.size()) + across(width) - 1) / across(width);
-        return Extent::fixed(top() + rows * pitch(width).height());
+        return {top() + rows * pitch(width, mapSide(width, kMapUsual)).height(),
+            top() + rows * pitch(width, mapSide(width, kMapMost)).height()};
     }
 
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const QSizeF pitch = this->pitch(area.width());
-        const int columns = across(area.width());
+        const int columns = across(area.width()), rows = (static_cast<int>(m_heads.size()) + columns - 1) / columns;
+        const double side = std::clamp(
+            (area.height() - top()) / rows - words(), kMapLeast, mapSide(area.width(), kMapMost));
+        const QSizeF pitch = this->pitch(area.width(), side);
         if (m_order == AtlasOrder::Layer && columns == m_atlas.labels.heads())
             for (int head = 0; head < columns; ++head)
                 addText(scene,
@@ -105,9 +109,8 @@ public:
             const QRectF place(area.left() + kLayerName + (i % columns) * pitch.width(),
                 area.top() + top() + (i / columns) * pitch.height(), pitch.width() - kMapGap, pitch.height());
             if (m_order == AtlasOrder::Layer && i % columns == 0)
-                addText(scene, {area.left(), place.top(), kLayerName - 4.0, place.width()},
-                    Qt::AlignVCenter | Qt::AlignLeft, tr("L%1").arg(m_heads[static_cast<std::size_t>(i)]->layer + 1),
-                    colours().ink3, TextSize::Small);
+                addText(scene, {area.left(), place.top(), kLayerName - 4.0, side}, Qt::AlignVCenter | Qt::AlignLeft,
+                    tr("L%1").arg(m_heads[static_cast<std::size_t>(i)]->layer + 1), colours().ink3, TextSize::Small);
             addHead(scene, *m_heads[static_cast<std::size_t>(i)], place, i / columns, i % columns);
         }
     }
@@ -120,11 +123,16 @@ private:
         return std::min(
             fitting, m_order == AtlasOrder::Layer ? m_atlas.labels.heads() : std::max(12, m_atlas.labels.heads()));
     }
-    QSizeF pitch(double width) const
+    // Of a map: as wide as there is room for, at most so.
+    double mapSide(double width, double most) const
     {
-        const double across = std::clamp(
-            (width - kLayerName) / this->across(width), kMapLeast + kMapGap, kMapMost + 2 * kMapGap + 8.0);
-        return {across, std::min(kMapMost, across - kMapGap) + kRestBar + (named() ? 3.0 : 2.0) * kLabelLine + 10.0};
+        return std::clamp((width - kLayerName) / across(width) - kMapGap, kMapLeast, most);
+    }
+    double words() const { return kRestBar + (named() ? 3.0 : 2.0) * kLabelLine + 10.0; } // above and below it
+    // Small maps stand apart, so that labels have room.
+    QSizeF pitch(double width, double side) const
+    {
+        return {std::max(side + kMapGap, std::min((width - kLayerName) / across(width), kLabelRoom)), side + words()};
     }
     bool named() const { return m_order != AtlasOrder::Layer; } // each map says which head it is
 
@@ -147,7 +155,7 @@ private:
         };
         if (named())
             line(tr("%1.%2").arg(head.layer + 1).arg(head.head + 1), palette.ink3);
-        const double side = std::min(place.width(), kMapMost);
+        const double side = place.height() - words();
         const QRectF map(place.left() + (place.width() - side) / 2.0, y + 2.0, side, side);
         addMap(scene, head, map, lit, row * 100 + column);
         scene.handles.push_back({QStringLiteral("head:%1:%2").arg(head.layer).arg(head.head), map,
@@ -362,7 +370,7 @@ Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) co
                                    : tr("%1 on one scale; click one to open it in Attention").arg(atlas.heads.size());
     return draw(column({heading({.title = measure ? translated(measure->title) : tr("Every head"),
                             .beside = {beside, tr("%1 on one scale").arg(atlas.heads.size())}}),
-                           Figure(std::move(heads)).grow(0.0), space(), rules(atlas, trace),
+                           Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace),
                            legend({.scale = {false, 1.0}, .title = tr("weight, all maps")}, 184.0).grow(0.0)},
                     6.0),
         moment);

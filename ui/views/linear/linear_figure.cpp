@@ -107,7 +107,13 @@ private:
     ColourScale numeratorScale() const { return alongTokens(true, m_layer.numerator); }
     ColourScale averageScale() const { return scaleOf(true, {{m_layer.averages, stateAt(m_layer.averages, m_token)}}); }
     ColourScale normaliserScale() const { return scaleOf(false, {{m_layer.normaliser, sumAt(m_layer.normaliser)}}); }
-    ColourScale matrixScale(StepId step) const { return scaleOf(false, {{step, ofHead()}}); }
+    ColourScale matrixScale(StepId step) const
+    {
+        ColourScale scale = scaleOf(false, {{step, ofHead()}});
+        if (step == m_layer.weights)
+            scale.judge(nearlyUniform(readGrid(m_trace, step, ofHead())));
+        return scale;
+    }
     ColourScale ordersScale() const
     {
         return scaleOf(true, {{m_layer.stateFirst, ofHead()}, {m_layer.matrixFirst, ofHead()}});

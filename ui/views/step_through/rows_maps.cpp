@@ -16,6 +16,7 @@ constexpr double kSign = 36.0; // between two maps
 constexpr double kMapLabels = 64.0;
 constexpr double kMapHead = 52.0; // name, shape and column labels
 constexpr double kMapsZoomFactor = 1.25;
+constexpr QSizeF kMostMapCell(80.0, 64.0); // before zooming
 constexpr double kLabelledFrom = 18.0; // width of a cell with its column's label above
 constexpr double kMapsGapFrom = 6.0; // smaller cells touch
 
@@ -61,12 +62,12 @@ std::vector<RowsPicture::Map> RowsPicture::arrangeMaps(const QRectF& area) const
         rows = std::max(rows, grid.rowCount());
     }
     const double wide = area.width() - apart, high = area.height() - kMapHead - 8.0;
-    double pitchX = std::min(wide / columns, 52.0);
+    double pitchX = std::min(wide / columns, kMostMapCell.width());
     // Narrow cells may be taller than wide.
-    double pitchY = std::min({high / rows, 44.0, std::max(36.0, pitchX)});
+    double pitchY = std::min({high / rows, kMostMapCell.height(), std::max(36.0, pitchX)});
     const double zoom = std::pow(kMapsZoomFactor, m_moment.zoom);
-    pitchX = std::clamp(pitchX * zoom, std::min(2.0, pitchX), 88.0);
-    pitchY = std::clamp(pitchY * zoom, 2.0, 44.0);
+    pitchX = std::clamp(pitchX * zoom, std::min(2.0, pitchX), 1.5 * kMostMapCell.width());
+    pitchY = std::clamp(pitchY * zoom, 2.0, kMostMapCell.height());
     if (pitchX >= kMapsGapFrom)
         pitchX = std::floor(pitchX);
     if (pitchY >= kMapsGapFrom)

@@ -112,12 +112,15 @@ private:
             return absent({tr("not computed yet: press Run")});
         MatrixPanel said {.grid = m_grid, .scale = scale(), .title = title()};
         said.quantity = difference() ? tr("difference") : measured();
-        said.most = {112.0, 56.0};
+        said.most = {400.0, 200.0};
         if (m_moment.thumbnail)
             return matrix(said);
         const auto& axes = m_trace.step(m_swept.effect).axes;
         const bool tokens = axes[1].name == "position" && axes[1].labels;
-        said.rows = {sideLabels(axes[0]), Role::None, m_row, tr("layer"), {}};
+        std::vector<AxisLabel> layers = sideLabels(axes[0]);
+        for (AxisLabel& layer : layers)
+            layer.number.clear(); // its name has one
+        said.rows = {layers, Role::None, m_row, tr("layer"), {}};
         said.columns = {sideLabels(axes[1]), Role::None, m_column, tokens ? tr("token") : axisName(axes[1].name), {}};
         return matrix(said);
     }
