@@ -174,7 +174,8 @@ void SceneView::paintMarks(QPainter& painter)
     const quint64 same = pinned ? identityOf(m_moment, *pinned) : 0;
     for (const SceneCell& cell : m_scene.cells)
         if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same))) {
-            paintPinnedFrame(painter, cell.area);
+            // Around a number that is text, not over its first digit.
+            paintPinnedFrame(painter, cell.is(SceneCell::Plain) ? cell.area.adjusted(-3.0, 0.0, 3.0, 0.0) : cell.area);
             if (cell.is(SceneCell::Changed))
                 paintFlag(painter, cell.area.adjusted(2.0, 2.0, -2.0, -2.0));
         }

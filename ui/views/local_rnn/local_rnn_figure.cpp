@@ -293,7 +293,7 @@ private:
         said.names = kLocalNames;
         said.still = false;
         said.cell = {m_options.numbers ? 36.0 : 2.0, 64.0};
-        said.line = {12.0, tape() || promoted() ? 44.0 : 64.0};
+        said.line = {14.0, tape() || promoted() ? 44.0 : 64.0};
         for (std::size_t i = 0; i < rows.size(); ++i)
             said.strips.push_back(strip(rows[i], static_cast<int>(i)));
         said.over = [this, rows](Scene& scene, const GridLayout& cells, const std::vector<QRectF>& places) {
