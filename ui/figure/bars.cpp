@@ -45,9 +45,7 @@ private:
         const Palette& palette = theme.palette();
         const bool strong = bar.lit || bar.bold;
         if (bar.lit) {
-            QPainterPath ground;
-            ground.addRect(line.adjusted(-4.0, 0.0, 4.0, 0.0));
-            scene.shapes.push_back({ground, Qt::NoPen, palette.accentSoft, true});
+            scene.shapes.push_back({boxPath(line.adjusted(-4.0, 0.0, 4.0, 0.0)), Qt::NoPen, palette.accentSoft, true});
         }
         const QFont font = theme.font(TextSize::Small, strong);
         const QRectF label(line.left(), line.top(), m_bars.labels - 6.0, line.height());
@@ -59,10 +57,8 @@ private:
         const double left = line.left() + m_bars.labels, room = line.width() - m_bars.labels - number();
         const auto shape = [&](const Cell& cell) {
             const double share = m_bars.trace->value(cell.step, cell.at) / std::max(1e-12, m_bars.most);
-            QPainterPath path;
-            path.addRect(left, std::round(line.center().y() - kBarThick / 2.0),
-                std::max(1.0, std::round(room * std::clamp(share, 0.0, 1.0))), kBarThick);
-            return path;
+            return boxPath({left, std::round(line.center().y() - kBarThick / 2.0),
+                std::max(1.0, std::round(room * std::clamp(share, 0.0, 1.0))), kBarThick});
         };
         scene.shapes.push_back({shape(bar.source), Qt::NoPen, strong ? palette.ink2 : palette.lineStrong, true});
         if (bar.before)

@@ -136,8 +136,7 @@ void ColumnBars::add(Scene& scene, int column, double from, double to, const QCo
 void ColumnBars::addTick(Scene& scene, int column, double at) const
 {
     const QRectF place = bar(column, at, at);
-    QPainterPath line(place.topLeft() - QPointF(2.0, 0.0));
-    line.lineTo(place.topRight() + QPointF(2.0, 0.0));
+    const QPainterPath line = linePath(place.topLeft() - QPointF(2.0, 0.0), place.topRight() + QPointF(2.0, 0.0));
     scene.lines.push_back({line, QPen(colours().stage, 4.0)});
     scene.lines.push_back({line, QPen(colours().ink, 2.0)});
 }
@@ -145,9 +144,8 @@ void ColumnBars::addTick(Scene& scene, int column, double at) const
 void ColumnBars::addBase(Scene& scene) const
 {
     const double y = bar(m_layout.firstColumn, 0.0, 0.0).top() - 0.5;
-    QPainterPath line(QPointF(m_layout.origin.x(), y));
-    line.lineTo(m_layout.bounds().right(), y);
-    scene.shapes.push_back({line, QPen(colours().lineStrong, 1.0), Qt::NoBrush, true});
+    scene.shapes.push_back({linePath({m_layout.origin.x(), y}, {m_layout.bounds().right(), y}),
+        QPen(colours().lineStrong, 1.0), Qt::NoBrush, true});
 }
 
 void ColumnBars::addClosed(Scene& scene) const
@@ -205,9 +203,8 @@ void ColumnBars::addNumbers(Scene& scene, const Trace& trace, const std::functio
 
 void addBar(Scene& scene, const QRectF& area, const QColor& ground, const QPen& line)
 {
-    QPainterPath path;
-    path.addRect(line.style() == Qt::NoPen ? area : area.adjusted(0.5, 0.5, -0.5, -0.5));
-    scene.shapes.push_back({path, line, ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush), true});
+    scene.shapes.push_back({boxPath(line.style() == Qt::NoPen ? area : area.adjusted(0.5, 0.5, -0.5, -0.5)), line,
+        ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush), true});
 }
 
 Figure tokenBars(const TokenBars& bars) { return PlacedTokenBars(bars); }

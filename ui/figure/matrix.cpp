@@ -198,11 +198,9 @@ private:
     {
         const QRectF all = cells.bounds();
         const auto line = [&](Role role, const QPointF& from, const QPointF& to) {
-            QPainterPath path(from);
-            path.lineTo(to);
             const Theme& theme = Theme::instance();
-            scene.lines.push_back({path, QPen(role == Role::None ? theme.palette().ink : theme.roleColour(role), 2.0),
-                Qt::NoBrush, true});
+            scene.lines.push_back({linePath(from, to),
+                QPen(role == Role::None ? theme.palette().ink : theme.roleColour(role), 2.0), Qt::NoBrush, true});
         };
         const Side &rows = m_matrix.rows, &columns = m_matrix.columns;
         if (const QRectF row = cells.row(rows.lit); rows.lit >= 0 && all.intersects(row))
@@ -439,9 +437,8 @@ private:
                     cell.marks |= SceneCell::Still;
                 scene.cells.push_back(std::move(cell));
             } else if (!strip.ready) {
-                QPainterPath frame;
-                frame.addRect(slot.adjusted(0.5, 0.5, -0.5, -0.5));
-                scene.shapes.push_back({frame, QPen(Theme::instance().palette().line, 1.0, Qt::DashLine)});
+                scene.shapes.push_back({boxPath(slot.adjusted(0.5, 0.5, -0.5, -0.5)),
+                    QPen(Theme::instance().palette().line, 1.0, Qt::DashLine)});
             }
         }
     }
@@ -494,9 +491,7 @@ std::vector<AxisLabel> counts(int count)
 
 void frameOf(Scene& scene, const QRectF& cells)
 {
-    QPainterPath path;
-    path.addRect(cells);
-    scene.lines.push_back({path, QPen(Theme::instance().palette().ink, 1.0), Qt::NoBrush, true});
+    scene.lines.push_back({boxPath(cells), QPen(Theme::instance().palette().ink, 1.0), Qt::NoBrush, true});
 }
 
 void inkedPath(Scene& scene, const QPainterPath& path, bool sharp, double width)

@@ -41,9 +41,7 @@ void addMemoryHeader(
     const QFont font = Theme::instance().font(TextSize::Caption);
     const auto box = [&](const QRectF& area, const QPen& line, const QColor& ground, const QString& text,
                          const QColor& ink) {
-        QPainterPath frame;
-        frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-        scene.shapes.push_back({frame, line, ground});
+        scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), line, ground});
         scene.texts.push_back({area, Qt::AlignCenter, text, ink, font});
     };
     if (memory > 0)
@@ -60,8 +58,7 @@ void addMemoryLine(Scene& scene, const GridLayout& layout, int memory, double to
         return;
     const double x = std::round(layout.origin.x() + memory * layout.pitchX - layout.gap / 2.0) - 0.5;
     const double bottom = layout.bounds().bottom() + 4.0;
-    QPainterPath line(QPointF(x, top));
-    line.lineTo(x, bottom);
+    const QPainterPath line = linePath({x, top}, {x, bottom});
     const Palette& palette = Theme::instance().palette();
     scene.lines.push_back({line, QPen(palette.stage, 1.0), Qt::NoBrush, true}); // cells without a gap would hide it
     scene.lines.push_back({line, QPen(palette.ink2, 1.0, Qt::DashLine), Qt::NoBrush, true});

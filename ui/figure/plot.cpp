@@ -71,9 +71,7 @@ private:
     }
     static void addRule(Scene& scene, const QPointF& from, const QPointF& to, const QPen& pen)
     {
-        QPainterPath path(from);
-        path.lineTo(to);
-        scene.shapes.push_back({path, pen, Qt::NoBrush, true});
+        scene.shapes.push_back({linePath(from, to), pen, Qt::NoBrush, true});
     }
 
     void addAxes(Scene& scene, const QRectF& area) const
@@ -113,9 +111,7 @@ private:
         for (const PlotShade& shade : m_plot.shades) {
             const QRectF place(QPointF(std::round(x(area, shade.from)), area.top()),
                 QPointF(std::round(x(area, shade.to)), area.bottom()));
-            QPainterPath ground;
-            ground.addRect(place);
-            scene.shapes.push_back({ground, Qt::NoPen, mix(palette.stage, palette.positionSoft, 0.6), true});
+            scene.shapes.push_back({boxPath(place), Qt::NoPen, mix(palette.stage, palette.positionSoft, 0.6), true});
             const double edge = shade.edgeAtFrom ? place.left() : place.right();
             addRule(scene, {edge, area.top()}, {edge, area.bottom()}, QPen(palette.ink2, 1.0, Qt::DashLine));
             scene.texts.push_back({{place.left() + 6.0, area.top() + 2.0, place.width() - 10.0, 14.0},
@@ -149,9 +145,8 @@ private:
             scene.shapes.push_back({dots, Qt::NoPen, line.colour});
         if (line.ringed >= 0 && line.ringed < static_cast<int>(line.points.size()) && !m_plot.bare) {
             const PlotPoint& point = line.points[static_cast<std::size_t>(line.ringed)];
-            QPainterPath ring;
-            ring.addEllipse(QPointF(x(area, point.x), y(area, valueOf(point))), 6.0, 6.0);
-            scene.shapes.push_back({ring, QPen(Theme::instance().palette().accent, 2.0)});
+            scene.shapes.push_back({circlePath(QPointF(x(area, point.x), y(area, valueOf(point))), 6.0),
+                QPen(Theme::instance().palette().accent, 2.0)});
         }
     }
 

@@ -177,9 +177,7 @@ public:
         const Theme& theme = Theme::instance();
         QPen pen(theme.palette().lineStrong, 1.0, Qt::CustomDashLine);
         pen.setDashPattern({3.0, 3.0});
-        QPainterPath frame;
-        frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-        scene.shapes.push_back({frame, pen});
+        scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), pen});
         const QFont font = theme.font(TextSize::Small);
         if (area.height() < kWordsHeight)
             return;

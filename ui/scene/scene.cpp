@@ -403,8 +403,7 @@ void coverNumbers(Scene& scene, const SceneMoment& moment)
     std::erase_if(scene.maps, [&](const SceneMap& map) {
         if (!covered(map.grid->cell({0, 0})))
             return false;
-        QPainterPath whole;
-        whole.addRect(map.layout.bounds());
+        const QPainterPath whole = boxPath(map.layout.bounds());
         const Palette& palette = Theme::instance().palette();
         scene.lines.insert(
             scene.lines.begin(), {whole, QPen(palette.lineStrong, 1.0, Qt::DashLine), palette.stage, true});

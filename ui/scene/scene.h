@@ -122,6 +122,10 @@ struct SceneShape {
     bool sharp = false; // on whole pixels: no smoothing
 };
 
+QPainterPath boxPath(const QRectF& area, double radius = 0.0);
+QPainterPath circlePath(const QPointF& centre, double radius);
+QPainterPath linePath(const QPointF& from, const QPointF& to);
+
 // Which cells are one table: those of a group, with what its rows and columns are called.
 struct SceneTable {
     int group = 0;

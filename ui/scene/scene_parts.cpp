@@ -16,6 +16,30 @@ constexpr double kHeadingGap = 16.0; // from the title to what stands beside it
 
 } // namespace
 
+QPainterPath boxPath(const QRectF& area, double radius)
+{
+    QPainterPath path;
+    if (radius > 0.0)
+        path.addRoundedRect(area, radius, radius);
+    else
+        path.addRect(area);
+    return path;
+}
+
+QPainterPath circlePath(const QPointF& centre, double radius)
+{
+    QPainterPath path;
+    path.addEllipse(centre, radius, radius);
+    return path;
+}
+
+QPainterPath linePath(const QPointF& from, const QPointF& to)
+{
+    QPainterPath path(from);
+    path.lineTo(to);
+    return path;
+}
+
 SceneCell sceneCell(const Trace& trace, const Cell& source, const QRectF& area, const ColourScale& scale)
 {
     SceneCell cell;
@@ -91,9 +115,7 @@ void addAbsentCell(Scene& scene, const QRectF& area)
 {
     QPen pen(Theme::instance().palette().line, 1.0, Qt::CustomDashLine);
     pen.setDashPattern({2.0, 2.0});
-    QPainterPath frame;
-    frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-    scene.shapes.push_back({frame, pen, Qt::NoBrush, true});
+    scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), pen, Qt::NoBrush, true});
 }
 
 } // namespace

@@ -208,10 +208,9 @@ private:
             const bool lit = token == m_focus.token;
             const QRectF& table = m_tables[m_clusters.clusterWith(token)];
             const double y = full.top() + token * pitch;
-            QPainterPath mark;
-            mark.addRect(
-                table.left() - 1.0, std::round(y - 1.0), table.width() + 2.0, std::max(3.0, std::round(pitch + 1.0)));
-            scene.lines.push_back({mark, QPen(lit ? palette.accent : palette.ink, lit ? 1.5 : 1.0), Qt::NoBrush, true});
+            scene.lines.push_back({boxPath({table.left() - 1.0, std::round(y - 1.0), table.width() + 2.0,
+                                       std::max(3.0, std::round(pitch + 1.0))}),
+                QPen(lit ? palette.accent : palette.ink, lit ? 1.5 : 1.0), Qt::NoBrush, true});
         }
         addCuts(scene, full, pitch);
     }
@@ -230,8 +229,7 @@ private:
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const QFont font = theme.font(TextSize::Caption);
-        QPainterPath outline;
-        outline.addRect(full.adjusted(0.5, 0.5, -0.5, -0.5));
+        const QPainterPath outline = boxPath(full.adjusted(0.5, 0.5, -0.5, -0.5));
         QRectF largest;
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const QRectF ghost(
@@ -243,9 +241,7 @@ private:
                         Qt::AlignRight | Qt::AlignVCenter, size, palette.ink2, font});
                 continue;
             }
-            QPainterPath ground;
-            ground.addRect(ghost);
-            scene.shapes.push_back({ground, Qt::NoPen, palette.panel, true});
+            scene.shapes.push_back({boxPath(ghost), Qt::NoPen, palette.panel, true});
             if (ghost.height() >= 18.0 && QFontMetricsF(font).horizontalAdvance(size) + 8.0 < ghost.width())
                 scene.texts.push_back({{ghost.left(), ghost.top() + 2.0, ghost.width() - 6.0, 16.0},
                     Qt::AlignRight | Qt::AlignVCenter, size, palette.ink2, font});
@@ -377,9 +373,8 @@ private:
             area = {rows.left(), rows.top() + (rowOf(token) + 0.5) * pitch - high / 2.0, rows.width(), high};
             upright = false;
         } else if (late) {
-            QPainterPath frame;
-            frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-            scene.shapes.push_back({frame, QPen(colours().lineStrong, 1.0, Qt::DashLine), Qt::NoBrush, true});
+            scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)),
+                QPen(colours().lineStrong, 1.0, Qt::DashLine), Qt::NoBrush, true});
             return;
         }
         const double across = upright ? area.width() : area.width() / count,
@@ -399,10 +394,9 @@ private:
                 : tr("%1, row of table %2, feature %3").arg(m_clusters.word(token)).arg(table + 1).arg(i + 1);
             scene.cells.push_back(std::move(cell));
         }
-        QPainterPath frame;
-        frame.addRect(area.adjusted(-1.0, -1.0, 1.0, 1.0));
         if (lit)
-            scene.lines.push_back({frame, QPen(colours().accent, 1.5), Qt::NoBrush, true});
+            scene.lines.push_back(
+                {boxPath(area.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(colours().accent, 1.5), Qt::NoBrush, true});
     }
 
     // The embedding of every position, once all rows are back where their words stand.
@@ -443,9 +437,8 @@ private:
                 {tr("of the variance")}},
             61, 0);
         const Figure plane = drawn({180.0}, {90.0}, [this](Scene& scene, const QRectF& area) {
-            QPainterPath frame;
-            frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-            scene.shapes.push_back({frame, QPen(colours().line, 1.0), Qt::NoBrush, true});
+            scene.shapes.push_back(
+                {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0), Qt::NoBrush, true});
             addWordMap(scene, area, m_trace, m_clusters, m_focus.token, m_options);
         });
         std::vector<Figure> lines {heading({.title = title}), Figure(shares).grow(0.0), plane};

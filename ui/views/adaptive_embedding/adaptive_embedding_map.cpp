@@ -51,9 +51,8 @@ public:
         m_scene.shapes.push_back({plain, Qt::NoPen, colours().lineStrong});
         m_scene.shapes.push_back({strong, Qt::NoPen, colours().ink2});
         if (m_chosen < m_table.mapped) {
-            QPainterPath ring;
-            ring.addEllipse(m_at[static_cast<std::size_t>(m_chosen)], 6.0, 6.0);
-            m_scene.lines.push_back({ring, QPen(colours().accent, 2.0)});
+            m_scene.lines.push_back(
+                {circlePath(m_at[static_cast<std::size_t>(m_chosen)], 6.0), QPen(colours().accent, 2.0)});
         }
     }
 
@@ -92,9 +91,7 @@ private:
 
     void line(const QPointF& from, const QPointF& to, const QColor& colour)
     {
-        QPainterPath path(from);
-        path.lineTo(to);
-        m_scene.shapes.push_back({path, QPen(colour, 1.0)});
+        m_scene.shapes.push_back({linePath(from, to), QPen(colour, 1.0)});
     }
 
     std::int64_t rank(int row) const

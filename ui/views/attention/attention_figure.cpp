@@ -204,9 +204,7 @@ private:
         const auto frame = [chosen, plain = !grid](Scene& scene, const QRectF& area) {
             const Palette& palette = Theme::instance().palette();
             const auto box = [&](const QRectF& around, const QPen& pen) {
-                QPainterPath path;
-                path.addRect(around);
-                scene.lines.push_back({path, pen});
+                scene.lines.push_back({boxPath(around), pen});
             };
             if (plain)
                 box(area.adjusted(0.5, 0.5, -0.5, -0.5), QPen(palette.line, 1.0));
@@ -327,9 +325,7 @@ public:
         const double width = railWidth(m_moment.size.width() / m_moment.zoom);
         const AttentionRail maps(m_shown, m_moment, width, m_railFrom);
         Figure between = drawn(Extent::fixed(1.0), {}, [](Scene& scene, const QRectF& area) {
-            QPainterPath line;
-            line.addRect(area);
-            scene.shapes.push_back({line, Qt::NoPen, Theme::instance().palette().line, true});
+            scene.shapes.push_back({boxPath(area), Qt::NoPen, Theme::instance().palette().line, true});
         });
         return draw(
             row({column({choice, maps.whole()}, 12.0).grow(0.0), between, enlarged()}), m_moment.size, kMargins);
@@ -390,12 +386,12 @@ private:
             }});
     }
 
-        if (m_bars <= 0.0)
-            return {};
     // --- the row as bars under its columns -------------------------------------------------------------------------
 
     Figure profile()
     {
+        if (m_bars <= 0.0)
+            return {};
         return drawn({}, Extent::fixed(m_bars + kUnderProfile), [this](Scene& scene, const QRectF& area) {
             const QRectF cells = m_cells.bounds();
             if (m_profile.row < 0 || m_profile.row >= m_grid->rowCount())
@@ -438,9 +434,8 @@ private:
         const std::optional<CellGrid> before = gridBefore();
         for (int column = 0; column < m_grid->columnCount(); ++column)
             addBar(scene, column, foot, base, room / largest, before);
-        QPainterPath line;
-        line.addRect({m_cells.origin.x(), base, m_cells.bounds().width(), 1.0});
-        scene.shapes.push_back({line, Qt::NoPen, Theme::instance().palette().lineStrong, true});
+        scene.shapes.push_back({boxPath({m_cells.origin.x(), base, m_cells.bounds().width(), 1.0}), Qt::NoPen,
+            Theme::instance().palette().lineStrong, true});
     }
 
     void addBar(
@@ -472,9 +467,7 @@ private:
         const double high = std::abs(now) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(now) * unit));
         const QRectF bar(slot.left() + inset, now >= 0 ? base - high : base, slot.width() - 2.0 * inset, high);
         const QColor colour = lit ? theme.roleColour(Role::Key) : palette.lineStrong;
-        QPainterPath path;
-        path.addRect(bar);
-        scene.shapes.push_back({path, Qt::NoPen, dim ? theme.dimmed(colour) : colour, true});
+        scene.shapes.push_back({boxPath(bar), Qt::NoPen, dim ? theme.dimmed(colour) : colour, true});
         if (before && before->contains(at) && std::abs(before->value(at) - now) > 0.005)
             addGhost(scene, bar, base, unit, before->value(at), lit);
         if (m_cells.pitchX < 28.0)
@@ -495,9 +488,7 @@ private:
         pen.setDashPattern({3.0, 2.0});
         const double high = std::abs(was) * unit;
         const QRectF ghost(bar.left(), was >= 0 ? base - high : base, bar.width(), high);
-        QPainterPath path;
-        path.addRect(ghost.adjusted(0.5, 0.5, -0.5, -0.5));
-        scene.lines.push_back({path, pen});
+        scene.lines.push_back({boxPath(ghost.adjusted(0.5, 0.5, -0.5, -0.5)), pen});
         if (!lit)
             return;
         const QString text = tr("was %1").arg(fixedText(was, 2));

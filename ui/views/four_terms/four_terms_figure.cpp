@@ -161,9 +161,8 @@ private:
     }
     static void rule(Scene& scene, const QRectF& area, double y)
     {
-        QPainterPath line(QPointF(area.left(), std::round(y)));
-        line.lineTo(area.right(), std::round(y));
-        scene.shapes.push_back({line, QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
+        scene.shapes.push_back({linePath({area.left(), std::round(y)}, {area.right(), std::round(y)}),
+            QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
     }
     // Its keys hatched, or empty; whether it has bars.
     bool begin(Scene& scene, const ColumnBars& bars, StepId step) const
@@ -432,9 +431,8 @@ Figure wholeMatrix(const FourTerms& terms, const SceneMoment& moment, const Cell
                         : tr("query %1, key %2, %3").arg(from[row].text, to[key].text, title);
     };
     said.over = [row = one ? 0 : query](Scene& scene, const GridLayout& layout) {
-        QPainterPath path;
-        path.addRect(layout.row(row).adjusted(-1.5, -1.5, 1.5, 1.5));
-        scene.lines.push_back({path, QPen(Theme::instance().palette().query, 1.5), Qt::NoBrush, true});
+        scene.lines.push_back({boxPath(layout.row(row).adjusted(-1.5, -1.5, 1.5, 1.5)),
+            QPen(Theme::instance().palette().query, 1.5), Qt::NoBrush, true});
     };
     if (step > stepOfFrame(trace, terms, moment.frame))
         said.absent = {tr("not computed yet"), tr("not yet")};

@@ -401,8 +401,8 @@ private:
                 palette.ink3, font});
         }
         for (const double share : {0.0, 0.5, 1.0}) {
-            QPainterPath line(QPointF(area.left(), std::round(area.bottom() - share * area.height())));
-            line.lineTo(area.right(), line.currentPosition().y());
+            const double y = std::round(area.bottom() - share * area.height());
+            const QPainterPath line = linePath({area.left(), y}, {area.right(), y});
             scene.shapes.push_back(
                 {line, QPen(share > 0.0 ? palette.line : palette.lineStrong, 1.0), Qt::NoBrush, true});
             scene.texts.push_back({{area.left() - 46.0, line.currentPosition().y() - 8.0, 42.0, 16.0},
@@ -423,9 +423,8 @@ private:
         write({part, std::min(at(0.0, 1.6 * points * most).y() + 6.0, area.bottom() - 16.0), area.right() - part, 16.0},
             {tr("through %1: %2").arg(points).arg(through), through}, palette.ink, true);
         const double x = std::round(at(elements, 0.0).x());
-        QPainterPath here(QPointF(x, area.bottom()));
-        here.lineTo(x, area.top() + 20.0);
-        scene.lines.push_back({here, QPen(palette.accent, 1.5), Qt::NoBrush, true});
+        scene.lines.push_back(
+            {linePath({x, area.bottom()}, {x, area.top() + 20.0}), QPen(palette.accent, 1.5), Qt::NoBrush, true});
         scene.texts.push_back({{x + 4.0, area.top() + 16.0, 60.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
             tr("n = %1").arg(elements), palette.accentText, theme.font(TextSize::Caption, true), SceneText::Fit::Whole,
             false, 0.0, palette.stage});
@@ -451,9 +450,8 @@ private:
         for (const double n : sizes) {
             const bool here = n == elements;
             if (here) {
-                QPainterPath ground;
-                ground.addRect(area.left(), y, area.width() + 2.0, line);
-                scene.shapes.push_back({ground, Qt::NoPen, palette.selectedRow, true});
+                scene.shapes.push_back(
+                    {boxPath({area.left(), y, area.width() + 2.0, line}), Qt::NoPen, palette.selectedRow, true});
             }
             write({count(n), count(n * n), count(2.0 * points * n),
                       numberText(100.0 * (1.0 - 2.0 * points / n), 0) + QStringLiteral(" %")},

@@ -217,8 +217,8 @@ private:
             const QRectF cell = layout.cell({0, token});
             const QRectF mini(std::round(cell.center().x() - side / 2.0), cell.top(), side, side);
             const bool later = shown() == LinearPicture::State && token > m_token;
-            QPainterPath frame;
-            frame.addRect(later ? mini.adjusted(0.5, 0.5, -0.5, -0.5) : mini.adjusted(-1, -1, 1, 1));
+            const QPainterPath frame = boxPath(
+                later ? mini.adjusted(0.5, 0.5, -0.5, -0.5) : mini.adjusted(-1, -1, 1, 1));
             if (later)
                 scene.shapes.push_back({frame, QPen(palette.line, 1.0), Qt::NoBrush, true});
             else

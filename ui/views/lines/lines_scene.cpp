@@ -204,9 +204,8 @@ private:
         const Palette& palette = theme.palette();
         if (strong) {
             const double grow = 7.0 - area.height() / 2.0; // a line of text needs 14
-            QPainterPath ground;
-            ground.addRect(area.adjusted(0, std::min(1.0, -grow), 0, std::max(-1.0, grow)));
-            m_scene.shapes.push_back({ground, Qt::NoPen, palette.keySoft});
+            m_scene.shapes.push_back(
+                {boxPath(area.adjusted(0, std::min(1.0, -grow), 0, std::max(-1.0, grow))), Qt::NoPen, palette.keySoft});
         }
         const Role role = label.memory ? Role::Memory : Role::Key;
         m_scene.above.push_back(

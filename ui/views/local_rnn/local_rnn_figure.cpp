@@ -350,9 +350,8 @@ private:
         }
         if (!zeros && !row.empty)
             return;
-        QPainterPath frame;
-        frame.addRect(area.adjusted(0.5, 1.5, -1.5, -1.5));
-        scene.shapes.push_back({frame, dashes(zeros ? palette.lineStrong : palette.line), Qt::NoBrush, true});
+        scene.shapes.push_back({boxPath(area.adjusted(0.5, 1.5, -1.5, -1.5)),
+            dashes(zeros ? palette.lineStrong : palette.line), Qt::NoBrush, true});
         const int stride = std::max(1, static_cast<int>(std::ceil(24.0 / cells.pitchX)));
         for (int i = stride - 1; zeros && !row.empty && area.height() >= 12.0 && i + 1 < cells.columns; i += stride)
             scene.texts.push_back(
@@ -368,9 +367,8 @@ private:
         for (std::size_t i = 0; i < rows.size(); ++i)
             if ((rows[i].marks & SceneCell::Dim) == 0)
                 frame = frame.united(places[i]);
-        QPainterPath path;
-        path.addRect(frame.adjusted(-3, -2, 2, 1));
-        scene.lines.push_back({path, QPen(theme.palette().ink, 2.0), Qt::NoBrush, true});
+        scene.lines.push_back(
+            {boxPath(frame.adjusted(-3, -2, 2, 1)), QPen(theme.palette().ink, 2.0), Qt::NoBrush, true});
         if (frame.height() < 52.0)
             return;
         scene.texts.push_back({{frame.right() - 43.0, frame.center().y() - 9.0, 120.0, 18.0}, Qt::AlignCenter,
@@ -415,10 +413,10 @@ private:
             if (cell.area.top() == row.top())
                 cell.area.setHeight(row.height() - 9.0);
         for (int i = 0; i < cells.columns; ++i) {
-            QPainterPath box;
-            box.addRect(strip.left() + i * cells.pitchX, strip.top(), cells.pitchX, strip.height());
             const double value = untouched->value(step, {m_token, cells.firstColumn + i});
-            scene.lines.push_back({box, Qt::NoPen, m_scales[State].colour(value), true});
+            scene.lines.push_back(
+                {boxPath({strip.left() + i * cells.pitchX, strip.top(), cells.pitchX, strip.height()}), Qt::NoPen,
+                    m_scales[State].colour(value), true});
         }
         scene.texts.push_back(
             {{row.left() - kLocalNames, strip.center().y() - 8.0, 80.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,

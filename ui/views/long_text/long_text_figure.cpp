@@ -90,9 +90,7 @@ void paintDots(
 
 void addBox(Scene& scene, const QRectF& area, const QPen& line, const QBrush& ground = Qt::NoBrush, bool above = true)
 {
-    QPainterPath path;
-    path.addRect(area);
-    (above ? scene.lines : scene.shapes).push_back({path, line, ground, true});
+    (above ? scene.lines : scene.shapes).push_back({boxPath(area), line, ground, true});
 }
 
 void addLine(Scene& scene, const QPointF& from, const QPointF& to, const QPen& pen)

@@ -250,16 +250,14 @@ private:
             return;
         scene.handles.push_back({edge.id, area, Qt::SizeHorCursor, edge.tip});
         const double tall = std::min(13.0, area.height() - 2.0);
-        QPainterPath grip;
-        grip.addRoundedRect(QRectF(at - 3.0, area.center().y() - tall / 2.0, 6.0, tall), 2.0, 2.0);
-        scene.lines.push_back({grip, QPen(palette.ink2, 1.0), palette.raised});
+        scene.lines.push_back({boxPath(QRectF(at - 3.0, area.center().y() - tall / 2.0, 6.0, tall), 2.0),
+            QPen(palette.ink2, 1.0), palette.raised});
         if (!m_options.dragged || m_options.dragged->id != edge.id)
             return;
         const int length = m_options.dragged->length;
         const double x = from + edge.columnOf(length) * m_cells.pitchX;
-        QPainterPath line(QPointF(x, top));
-        line.lineTo(x, m_cells.bounds().bottom());
-        scene.lines.push_back({line, QPen(palette.accent, 2.0, Qt::DashLine)});
+        scene.lines.push_back(
+            {linePath({x, top}, {x, m_cells.bounds().bottom()}), QPen(palette.accent, 2.0, Qt::DashLine)});
         const double left = std::clamp(x + 6.0, 4.0, std::max(4.0, m_moment.size.width() - 100.0));
         SceneText tag {{left, top + 24.0, 92.0, 20.0}, Qt::AlignCenter, edge.words(length), palette.accentText,
             Theme::instance().font(TextSize::Caption, true)};
@@ -417,9 +415,7 @@ private:
 
     static void addRule(Scene& scene, const QRectF& base, double y, const QColor& colour)
     {
-        QPainterPath line(QPointF(base.left(), y));
-        line.lineTo(base.right(), y);
-        scene.shapes.push_back({line, QPen(colour, 1.0), Qt::NoBrush, true});
+        scene.shapes.push_back({linePath({base.left(), y}, {base.right(), y}), QPen(colour, 1.0), Qt::NoBrush, true});
     }
 
     // The base line's 0 and one line further up, so that heights can be read.

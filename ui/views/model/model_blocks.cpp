@@ -165,9 +165,7 @@ private:
             {kBlockHeat}, {40.0}, [=, this](Scene& scene, const QRectF& area) { addHeat(scene, index, area); });
         return upon(
             [lit, ahead](Scene& scene, const QRectF& area) {
-                QPainterPath frame;
-                frame.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-                scene.shapes.push_back({frame,
+                scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)),
                     QPen(lit ? colours().accent : colours().lineStrong, lit ? 2.0 : 1.0,
                         ahead ? Qt::DashLine : Qt::SolidLine),
                     lit ? colours().raised : colours().stage, true});

@@ -169,9 +169,8 @@ private:
             const QRectF box(at.x(from) - at.pitch / 2.0 + 2.0, at.area.top(), at.pitch * (end - from) - 4.0,
                 at.end() - at.area.top());
             const bool now = m_now >= from && m_now < end;
-            QPainterPath frame;
-            frame.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0);
-            scene.shapes.push_back({frame, QPen(now ? palette.lineStrong : palette.line, 1.0)});
+            scene.shapes.push_back(
+                {boxPath(box.adjusted(0.5, 0.5, -0.5, -0.5), 4.0), QPen(now ? palette.lineStrong : palette.line, 1.0)});
             const QString group = m_lens.stations[static_cast<std::size_t>(from)].group;
             const QFont font = Theme::instance().font(TextSize::Caption, now);
             const double inset = box.width() < 40.0 ? 2.0 : 5.0;
@@ -264,9 +263,8 @@ private:
                 addHead(scene, own, head, place);
             const bool chosen = head == m_reads[static_cast<std::size_t>(station)].head;
             if (chosen && station <= m_now) {
-                QPainterPath frame;
-                frame.addRect(place.adjusted(-0.5, -0.5, 0.5, 0.5));
-                scene.lines.push_back({frame, QPen(Theme::instance().palette().key, 1.5), Qt::NoBrush, true});
+                scene.lines.push_back({boxPath(place.adjusted(-0.5, -0.5, 0.5, 0.5)),
+                    QPen(Theme::instance().palette().key, 1.5), Qt::NoBrush, true});
             }
             if (!m_moment.posed)
                 scene.handles.push_back(
@@ -328,8 +326,7 @@ private:
             if (word >= 0 && !own && !m_moment.posed)
                 scene.handles.push_back({QStringLiteral("word:%1").arg(word), place, Qt::PointingHandCursor,
                     tr("Follow %1").arg(label.text)});
-            QPainterPath line(QPointF(at.left, y - 0.5));
-            line.lineTo(at.area.right() - 56.0, y - 0.5);
+            const QPainterPath line = linePath({at.left, y - 0.5}, {at.area.right() - 56.0, y - 0.5});
             const bool faint = lane < static_cast<int>(m_lens.source.size());
             if (!own)
                 scene.shapes.push_back({line,
@@ -349,10 +346,9 @@ private:
             addBar(scene, QRectF(at.x(i), std::round(y - half), to - at.x(i), std::round(2.0 * half)),
                 i > m_now ? palette.line : palette.ink2);
             if (i == m_now) {
-                QPainterPath here;
-                here.addRect(
-                    QRectF(at.x(i) + 5.0, y - half - 5.0, std::max(6.0, to - at.x(i) - 10.0), 2.0 * half + 10.0));
-                scene.lines.push_back({here, QPen(palette.accent, 2.0), Qt::NoBrush, true});
+                scene.lines.push_back({boxPath(QRectF(at.x(i) + 5.0, y - half - 5.0, std::max(6.0, to - at.x(i) - 10.0),
+                                           2.0 * half + 10.0)),
+                    QPen(palette.accent, 2.0), Qt::NoBrush, true});
             }
         }
         for (int i = 1; i < m_count; ++i) {
@@ -502,9 +498,7 @@ private:
             const double left = std::round(at.left + static_cast<double>(place) * wide);
             const QRectF box(left + 2.0, at.readings, std::round(wide) - 4.0, kReadings);
             const bool now = i == m_now, ahead = i > m_now;
-            QPainterPath frame;
-            frame.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.0, 3.0);
-            scene.shapes.push_back({frame,
+            scene.shapes.push_back({boxPath(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.0),
                 QPen(now ? palette.accent : palette.line, now ? 2.0 : 1.0, ahead ? Qt::DashLine : Qt::SolidLine),
                 now ? QBrush(palette.accentSoft) : QBrush(Qt::NoBrush)});
             if (!m_moment.posed)
@@ -550,9 +544,8 @@ private:
         const auto point = [&](int station, std::int64_t token) {
             return QPointF(at.x(station), plot.bottom() - plot.height() * share(station, token) / high);
         };
-        QPainterPath base(QPointF(plot.left(), plot.bottom() + 0.5));
-        base.lineTo(plot.right(), plot.bottom() + 0.5);
-        scene.shapes.push_back({base, QPen(palette.line, 1.0), Qt::NoBrush, true});
+        scene.shapes.push_back({linePath({plot.left(), plot.bottom() + 0.5}, {plot.right(), plot.bottom() + 0.5}),
+            QPen(palette.line, 1.0), Qt::NoBrush, true});
         for (const std::int64_t token : {rival, m_winner}) {
             if (token < 0)
                 continue;
@@ -563,9 +556,8 @@ private:
             scene.shapes.push_back({line,
                 QPen(first ? palette.ink : palette.ink3, first ? 2.0 : 1.2, first ? Qt::SolidLine : Qt::DashLine)});
             for (int i = 0; i <= m_now && first; ++i) {
-                QPainterPath dot;
-                dot.addEllipse(point(i, token), 3.0, 3.0);
-                scene.lines.push_back({dot, Qt::NoPen, i == m_now ? palette.accent : palette.ink});
+                scene.lines.push_back(
+                    {circlePath(point(i, token), 3.0), Qt::NoPen, i == m_now ? palette.accent : palette.ink});
                 addDrawnCell(scene, m_trace, m_lens.reading(i, m_word, token),
                     QRectF(point(i, token) - QPointF(5.0, 5.0), QSizeF(10.0, 10.0)),
                     tr("probability of %1 after %2").arg(tokenName(token), stationName(i)), kReadGroup, 80, i);

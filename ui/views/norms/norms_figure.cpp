@@ -181,10 +181,8 @@ private:
         const double tick = niceStep(m_largest, 1) <= m_largest ? niceStep(m_largest, 1) : niceStep(m_largest, 2);
         const int decimals = tick >= 1.0 ? 0 : tick >= 0.1 ? 1 : 2;
         for (const double value : {-tick, 0.0, tick}) {
-            QPainterPath line(QPointF(plot.left(), std::round(y(value))));
-            line.lineTo(plot.right(), std::round(y(value)));
-            scene.shapes.push_back(
-                {line, QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
+            scene.shapes.push_back({linePath({plot.left(), std::round(y(value))}, {plot.right(), std::round(y(value))}),
+                QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
             const double top = std::clamp(y(value) - 8.0, plot.top() - 2.0, std::max(plot.top(), plot.bottom() - 14.0));
             if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 16.0)) // one above the other
                 scene.texts.push_back(

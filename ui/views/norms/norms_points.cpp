@@ -24,27 +24,6 @@ QString featureName(int feature)
     return QLatin1Char('x') + digits;
 }
 
-QPainterPath normsCircle(const QPointF& centre, double radius)
-{
-    QPainterPath path;
-    path.addEllipse(centre, radius, radius);
-    return path;
-}
-
-QPainterPath normsLine(const QPointF& from, const QPointF& to)
-{
-    QPainterPath path(from);
-    path.lineTo(to);
-    return path;
-}
-
-QPainterPath normsSquare(const QRectF& area)
-{
-    QPainterPath path;
-    path.addRect(area);
-    return path;
-}
-
 // A plane or a sphere seen from outside, as high as wide, and its title.
 class NormedPointsPanel : public Panel {
 public:
@@ -76,7 +55,7 @@ public:
         const double length = m_trace.value(m_length.step, m_length.at);
         const double radius = std::isfinite(length) ? side / 2.0 * length / m_reach : 0.0;
         addTitle(scene, {area.left(), area.top(), area.width(), 16.0});
-        scene.shapes.push_back({normsSquare(square), Qt::NoPen, Theme::instance().palette().panel, true});
+        scene.shapes.push_back({boxPath(square), Qt::NoPen, Theme::instance().palette().panel, true});
         m_sphere ? addSphere(scene, square, radius) : addPlane(scene, square, radius);
         for (int turn = 1; turn <= m_norms.positions; ++turn) // the one in focus last, on top
             addPoint(scene, square, (m_position + turn) % m_norms.positions);
@@ -127,10 +106,10 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const QPointF centre = area.center();
-        QPainterPath axes = normsLine({area.left(), centre.y()}, {area.right(), centre.y()});
-        axes.addPath(normsLine({centre.x(), area.top()}, {centre.x(), area.bottom()}));
+        QPainterPath axes = linePath({area.left(), centre.y()}, {area.right(), centre.y()});
+        axes.addPath(linePath({centre.x(), area.top()}, {centre.x(), area.bottom()}));
         scene.shapes.push_back({axes, QPen(palette.line, 1.0), Qt::NoBrush, true});
-        scene.shapes.push_back({normsCircle(centre, radius), QPen(palette.ink2, 1.2)});
+        scene.shapes.push_back({circlePath(centre, radius), QPen(palette.ink2, 1.2)});
         const QFont small = Theme::instance().font(TextSize::Caption);
         scene.texts.push_back(
             {{area.left(), area.bottom() - 16.0, area.width() - 4.0, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
@@ -143,7 +122,7 @@ private:
     void addSphere(Scene& scene, const QRectF& area, double radius) const
     {
         const Palette& palette = Theme::instance().palette();
-        scene.shapes.push_back({normsCircle(area.center(), radius), QPen(palette.ink2, 1.2), palette.stage});
+        scene.shapes.push_back({circlePath(area.center(), radius), QPen(palette.ink2, 1.2), palette.stage});
         const double half = std::numbers::sqrt2 / 2.0, third = 1.0 / std::sqrt(6.0);
         // Where one feature is 0 and, after a LayerNorm, where the mean is.
         addWire(scene, area, radius, {1, 0, 0}, {0, 1, 0}, false);
@@ -168,7 +147,7 @@ private:
             const Vector3 seen = seenAlong(at);
             const QPointF point = area.center() + QPointF(seen[0], -seen[1]) * radius;
             if (i > 0)
-                (seen[2] >= 0.0 ? front : back).addPath(normsLine(before, point));
+                (seen[2] >= 0.0 ? front : back).addPath(linePath(before, point));
             before = point;
         }
         const Palette& palette = Theme::instance().palette();
@@ -189,9 +168,9 @@ private:
         QRectF words(name.x() - 9.0, name.y() - 7.0, 18.0, 14.0);
         words.moveTop(std::clamp(words.top(), area.top(), area.bottom() - words.height()));
         words.moveLeft(std::clamp(words.left(), area.left(), area.right() - words.width()));
-        scene.shapes.push_back({normsLine(centre - way, centre + way), QPen(palette.line, 1.0)});
+        scene.shapes.push_back({linePath(centre - way, centre + way), QPen(palette.line, 1.0)});
         if (std::hypot(name.x() - centre.x(), name.y() - centre.y()) < radius) // clear of the circles behind it
-            scene.shapes.push_back({normsSquare(words), Qt::NoPen, palette.stage, true});
+            scene.shapes.push_back({boxPath(words), Qt::NoPen, palette.stage, true});
         scene.texts.push_back({words, Qt::AlignCenter, featureName(m_norms.tripleFeature + static_cast<int>(feature)),
             palette.ink2, Theme::instance().font(TextSize::Caption)});
     }
@@ -218,10 +197,10 @@ private:
         if (!std::isfinite(from.x() + from.y() + to.x() + to.y()))
             return;
         if (lit)
-            scene.shapes.push_back({normsLine(from, to), QPen(colour, 1.5, behind ? Qt::DotLine : Qt::SolidLine)});
+            scene.shapes.push_back({linePath(from, to), QPen(colour, 1.5, behind ? Qt::DotLine : Qt::SolidLine)});
         const double radius = lit ? 4.0 : 2.5;
-        scene.shapes.push_back({normsCircle(from, radius), QPen(colour, 1.2), palette.panel});
-        scene.shapes.push_back({normsCircle(to, radius), QPen(colour, 1.2), colour});
+        scene.shapes.push_back({circlePath(from, radius), QPen(colour, 1.2), palette.panel});
+        scene.shapes.push_back({circlePath(to, radius), QPen(colour, 1.2), colour});
     }
 
     QPointF placeOfPoint(const QRectF& area, StepId step, int position) const

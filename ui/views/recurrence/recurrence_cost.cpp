@@ -206,9 +206,8 @@ private:
         addBars(scene, plot, m_read.sliding, false);
         if (m_reuse)
             addBars(scene, plot, m_read.ours, true);
-        QPainterPath axis(plot.bottomLeft());
-        axis.lineTo(plot.bottomRight());
-        scene.shapes.push_back({axis, palette.lineStrong, Qt::NoBrush, true});
+        scene.shapes.push_back(
+            {linePath(plot.bottomLeft(), plot.bottomRight()), palette.lineStrong, Qt::NoBrush, true});
         addWords(scene, under, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("1"), palette.ink3);
         addWords(
             scene, under, Qt::AlignRight | Qt::AlignVCenter, tr("position %1").arg(m_read.positions), palette.ink3);

@@ -429,9 +429,8 @@ private:
         const double decades = m_high - m_low;
         const auto tick = [&](double power, const QString& text) {
             const double x = std::round(bar.left() + bar.width() * (power - m_low) / decades);
-            QPainterPath line(QPointF(x, bar.bottom()));
-            line.lineTo(x, bar.bottom() + 3.0);
-            scene.shapes.push_back({line, palette.ink3, Qt::NoBrush, true});
+            scene.shapes.push_back(
+                {linePath({x, bar.bottom()}, {x, bar.bottom() + 3.0}), palette.ink3, Qt::NoBrush, true});
             addWords(scene, {x - 30.0, bar.bottom() + 3.0, 60.0, 16.0}, Qt::AlignCenter, text, palette.ink3);
         };
         const int stride = std::max(1, static_cast<int>(std::ceil(kTickApart * decades / bar.width())));

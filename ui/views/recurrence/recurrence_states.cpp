@@ -270,8 +270,7 @@ private:
             palette.memoryText);
         // ← struck through: what is read comes this way, gradients do not go that way.
         const QRectF mark(x - 11.0, m_grid.y(0) + m_grid.cell / 2.0 - 10.0, 22.0, 20.0);
-        QPainterPath wall(QPointF(x, header.top()));
-        wall.lineTo(x, mark.top());
+        QPainterPath wall = linePath({x, header.top()}, {x, mark.top()});
         wall.moveTo(x, mark.bottom());
         wall.lineTo(x, bottom);
         scene.shapes.push_back({wall, pen, Qt::NoBrush, true});
@@ -309,9 +308,7 @@ private:
         const int first = m_grid.places + of.length - kept; // columns run on from memory into the segment
         const QRectF frame =
             m_grid.at(1, first).united(m_grid.at(m_read.layers, m_grid.places + of.length - 1)).adjusted(-3, -4, 3, 4);
-        QPainterPath path;
-        path.addRect(frame);
-        scene.lines.push_back({path, dashedPen(palette.memoryText, 2.0)});
+        scene.lines.push_back({boxPath(frame), dashedPen(palette.memoryText, 2.0)});
         const QString text = counted(kept, tr("⟂ kept: the last %1 state of %2, read in segment %3"),
             tr("⟂ kept: the last %1 states of %2, read in segment %3"))
                                  .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
@@ -460,9 +457,7 @@ Scene recurrenceScene(const RecurrenceMoment& shown)
 
 void addBox(Scene& scene, const QRectF& area, const QPen& line, const QBrush& ground)
 {
-    QPainterPath path;
-    path.addRect(area);
-    scene.shapes.push_back({path, line, ground, true});
+    scene.shapes.push_back({boxPath(area), line, ground, true});
 }
 
 void addWords(Scene& scene, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,

@@ -447,9 +447,7 @@ void addLeaving(Scene& scene, const QRectF& row)
 {
     QPen pen(Theme::instance().palette().ink, 1.0, Qt::CustomDashLine);
     pen.setDashPattern({4.0, 3.0});
-    QPainterPath frame;
-    frame.addRect(row.adjusted(-1.5, -1.5, 1.5, 1.5));
-    scene.lines.push_back({frame, pen});
+    scene.lines.push_back({boxPath(row.adjusted(-1.5, -1.5, 1.5, 1.5)), pen});
 }
 
 } // namespace headroom

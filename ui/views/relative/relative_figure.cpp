@@ -199,8 +199,7 @@ private:
         scene.lines.push_back({stairs, dashes});
         const double x = relativeEdge(m_run, m_cells, m_k), top = m_cells.bounds().bottom() + 4.0;
         if (!m_moment.posed) {
-            QPainterPath grip;
-            grip.addRoundedRect(QRectF(x - 5.0, top, 11.0, 16.0), 3.0, 3.0);
+            QPainterPath grip = boxPath(QRectF(x - 5.0, top, 11.0, 16.0), 3.0);
             for (const double line : {-1.0, 2.0}) {
                 grip.moveTo(x + line, top + 5.0);
                 grip.lineTo(x + line, top + 11.0);
@@ -343,9 +342,8 @@ private:
                 QRectF slot = cells.cell({row, column});
                 slot.setHeight(high);
                 if (!reached(strip.from)) {
-                    QPainterPath frame;
-                    frame.addRect(slot.adjusted(0.5, 0.5, -0.5, -0.5));
-                    scene.shapes.push_back({frame, QPen(theme.palette().line, 1.0, Qt::DashLine)});
+                    scene.shapes.push_back(
+                        {boxPath(slot.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(theme.palette().line, 1.0, Qt::DashLine)});
                     continue;
                 }
                 Index at = strip.at;
@@ -467,9 +465,8 @@ private:
     void addMeeting(Scene& scene, const QRectF& area) const
     {
         const Palette& palette = Theme::instance().palette();
-        QPainterPath box;
-        box.addRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-        scene.shapes.push_back({box, QPen(palette.lineStrong, 1.0), palette.raised});
+        scene.shapes.push_back(
+            {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5), 4), QPen(palette.lineStrong, 1.0), palette.raised});
         const QRectF inside = area.adjusted(12.0, 8.0, -12.0, -4.0);
         const bool read = m_run.contextDeviation >= 0 && m_run.otherContext >= 0;
         const int lines = !read ? 1 : inside.width() >= 456.0 && inside.height() >= 20.0 + 4 * 24.0 ? 4 : 2;

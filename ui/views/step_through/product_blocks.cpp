@@ -93,9 +93,8 @@ void ProductPicture::addA()
         const QRectF row = m_layoutA.row(m_focus.row);
         const QColor colour = m_roleA == Role::None ? theme.palette().ink2 : theme.roleColour(m_roleA);
         frame(row.adjusted(-1, -1, 1, 1), colour, 2.0);
-        QPainterPath line(QPointF(row.right() + 3.0, row.center().y()));
-        line.lineTo(m_layoutC.origin.x() - 2.0, row.center().y());
-        dashed(line, colour, 1.5, 3.0);
+        dashed(linePath({row.right() + 3.0, row.center().y()}, {m_layoutC.origin.x() - 2.0, row.center().y()}), colour,
+            1.5, 3.0);
     }
     const GridCell factor {m_focus.row, termColumn()};
     if (m_layoutA.shows(factor))

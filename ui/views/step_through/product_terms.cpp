@@ -117,9 +117,7 @@ void ProductPicture::addTerm(int index, const QRectF& row, double sum, double un
             text(row.width() - 92, row.width() - 44, Qt::AlignRight, signedText(term.contribution), palette.ink2);
         text(row.width() - 44, row.width(), Qt::AlignRight, fixedText(sum, 2), palette.ink, newest);
     } else {
-        QPainterPath box;
-        box.addRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
-        dashed(box, palette.line, 1.0, 2.0);
+        dashed(boxPath(bar.adjusted(0.5, 0.5, -0.5, -0.5)), palette.line, 1.0, 2.0);
     }
 }
 

@@ -150,9 +150,7 @@ void StepPicture::addSources(const Placement& placed, int group)
         const QRectF area = placed.layout.cell({0, column});
         const auto& source = placed.sources[static_cast<std::size_t>(column)];
         if (!source) {
-            QPainterPath box;
-            box.addRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-            dashed(box, palette.line, 1.0, 2.0);
+            dashed(boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), palette.line, 1.0, 2.0);
             continue;
         }
         SceneCell cell = sceneCell(m_trace, *source, area, placed.style.scale);
@@ -182,9 +180,7 @@ void StepPicture::write(
 
 void StepPicture::fill(const QRectF& area, const QColor& colour)
 {
-    QPainterPath path;
-    path.addRect(area);
-    m_scene.shapes.push_back({path, Qt::NoPen, colour, true});
+    m_scene.shapes.push_back({boxPath(area), Qt::NoPen, colour, true});
 }
 
 void StepPicture::frame(const QRectF& area, const QColor& colour, double width)
@@ -199,8 +195,7 @@ void StepPicture::frame(const QRectF& area, const QColor& colour, double width)
 
 void StepPicture::pinnedFrame(const QRectF& cell)
 {
-    QPainterPath path;
-    path.addRect(cell);
+    const QPainterPath path = boxPath(cell);
     const Palette& palette = Theme::instance().palette();
     for (const auto& [colour, width] : {std::pair(palette.stage, 5.0), std::pair(palette.accent, 2.5)}) {
         QPen pen(colour, width);
@@ -310,9 +305,7 @@ void StepPicture::addScales(const QRectF& line, const std::vector<Scaled>& matri
         QLinearGradient colours(bar.topLeft(), bar.topRight());
         for (int i = 0; i <= 16; ++i)
             colours.setColorAt(i / 16.0, scale.colour(diverging ? i / 8.0 - 1.0 : i / 16.0));
-        QPainterPath path;
-        path.addRect(bar);
-        m_scene.shapes.push_back({path, Qt::NoPen, colours, true});
+        m_scene.shapes.push_back({boxPath(bar), Qt::NoPen, colours, true});
         x += wide + 4.0;
         if (diverging)
             say(QStringLiteral("+"), 8.0);
