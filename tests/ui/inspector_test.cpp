@@ -28,7 +28,6 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -192,7 +191,7 @@ private slots:
     void setsScalesAndResets()
     {
         Inspector& inspector = *m_window->inspector();
-        auto* field = inspector.findChild<QLineEdit*>();
+        auto* field = inspector.changePanel()->findChild<QLineEdit*>();
         field->selectAll();
         QTest::keyClicks(field, QStringLiteral("0.5"));
         QTest::keyClick(field, Qt::Key_Return);
@@ -342,27 +341,42 @@ private slots:
     }
 
     // Whatever stands above them.
-    void buttonsStayWhereTheyWerePressed()
+    void buttonsStayWhereTheyAre()
     {
         const ChangePanel& panel = *m_window->inspector()->changePanel();
-        const auto top = [&] { return panel.zeroButton()->mapTo(m_window->inspector(), QPoint()).y(); };
-        m_document->pin({*m_document->weights(), {0, 5, 5}});
-        QApplication::processEvents();
-        auto* bar = m_window->inspector()->findChild<QScrollArea*>()->verticalScrollBar();
-        bar->setValue(bar->maximum() / 2);
-        const int before = top();
-        for (const char* path :
-            {"decoder.1/self_attention/scores", "decoder.2/feed_forward/hidden", "decoder.1/self_attention/weights"}) {
-            m_document->pinHere({*m_document->trace()->find(path), {0, 5, 5}});
+        QList<const QWidget*> controls {panel.findChild<QLineEdit*>(), panel.findChild<SegmentedControl*>()};
+        for (const QPushButton* button : panel.findChildren<QPushButton*>())
+            controls << button;
+        QVERIFY(controls.size() >= 6);
+        const auto places = [&] {
             QApplication::processEvents();
-            if (bar->value() > 0 && bar->value() < bar->maximum())
-                QCOMPARE(top(), before);
+            QList<QPoint> all;
+            for (const QWidget* control : controls)
+                all << control->mapTo(m_window->inspector(), QPoint());
+            return all;
+        };
+        for (const QSize& size : {QSize(1440, 900), QSize(1024, 650)}) {
+            m_window->resize(size);
+            m_document->pin({*m_document->weights(), {0, 5, 5}});
+            const QList<QPoint> before = places();
+            std::set<int> heights; // of the words above: they do differ
+            for (const StepId step : m_document->trace()->timeline()) {
+                const Step& shown = m_document->trace()->step(step);
+                m_document->pinHere({step, Index(shown.axes.size(), 0)});
+                QCOMPARE(places(), before);
+                heights.insert(m_window->inspector()->findChild<QScrollArea*>()->y());
+            }
+            QVERIFY(heights.size() > 2);
+            m_document->pinHere({*m_document->weights(), {0, 5, 5}});
+            QTest::mouseClick(panel.zeroButton(), Qt::LeftButton);
+            WAIT(*m_document);
+            QCOMPARE(places(), before);
+            m_document->release();
+            QCOMPARE(places(), before);
+            m_document->undoStack()->undo();
+            WAIT(*m_document);
+            QCOMPARE(places(), before);
         }
-        QTest::mouseClick(panel.zeroButton(), Qt::LeftButton);
-        WAIT(*m_document);
-        QApplication::processEvents();
-        if (bar->value() > 0 && bar->value() < bar->maximum())
-            QCOMPARE(top(), before);
     }
 
     void theDockCountsTheWeightsOfTheRun()

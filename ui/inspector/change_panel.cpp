@@ -58,23 +58,26 @@ std::optional<double> typedNumber(QString text)
 
 ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent), m_document(document)
 {
-    auto* column = columnIn(this, {12, 9, 12, 12}, 8);
+    auto* column = columnIn(this, {12, 7, 12, 8}, 6);
+    m_above = new QWidget;
+    auto* above = columnIn(m_above);
+    above->addWidget(m_unused = new Text({}, TextSize::Body, Text::Tone::Ink2));
+    m_unused->setWordWrap(true);
+    m_unused->setObjectName(QStringLiteral("unused"));
+    above->addWidget(makeState());
+    column->addWidget(m_above);
     auto* head = new QHBoxLayout;
     head->addWidget(new Text(tr("Change it"), TextSize::Body, Text::Tone::Ink, true));
-    head->addStretch(1);
+    head->addSpacing(10);
     head->addWidget(m_scope = new SegmentedControl({tr("Cell"), tr("Row"), tr("Head")}, nullptr, 24));
+    head->addStretch(1);
     m_scope->setAccessibleName(tr("What to change"));
     column->addLayout(head);
     column->addWidget(makeButtons());
-    column->addWidget(m_unused = new Text({}, TextSize::Body, Text::Tone::Ink2));
-    m_unused->setWordWrap(true);
-    m_unused->setObjectName(QStringLiteral("unused"));
-    m_allHeads = new QCheckBox;
-    column->addWidget(m_allHeads);
-    m_foot = new QWidget;
-    auto* foot = columnIn(m_foot, {}, -1);
-    foot->addWidget(makeState());
-    column->addWidget(m_foot);
+    column->addWidget(m_allHeads = new QCheckBox);
+    QSizePolicy kept = m_allHeads->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_allHeads->setSizePolicy(kept);
     connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
     connect(&Theme::instance(), &Theme::changed, this, &ChangePanel::showState);
     connect(&document, &Document::modelOpened, m_allHeads, [this] { m_allHeads->setChecked(false); });

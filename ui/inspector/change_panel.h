@@ -14,7 +14,8 @@ namespace headroom {
 class LinkButton;
 class SegmentedControl;
 
-// Changes the pinned cell, its row or its head by hand, and says what came of it.
+// Changes the pinned cell, its row or its head by hand, and says what came of it. Whatever it says stands above its
+// controls, which are of one height.
 class ChangePanel : public Section {
     Q_OBJECT
 
@@ -25,7 +26,7 @@ public:
     QPushButton* zeroButton() const { return m_zero; }
     QCheckBox* allHeads() const { return m_allHeads; }
     int heads() const { return m_heads; }
-    QWidget* foot() const { return m_foot; } // where "do this next" belongs
+    QWidget* above() const { return m_above; } // its controls; where "do this next" belongs
 
 private:
     enum Scope { CellOnly, WholeRow, WholeHead };
@@ -45,7 +46,7 @@ private:
     QPushButton* m_reset = nullptr;
     QCheckBox* m_allHeads = nullptr;
     QLabel* m_unused = nullptr; // why nothing can be changed
-    QWidget* m_foot = nullptr;
+    QWidget* m_above = nullptr;
     QWidget* m_state = nullptr;
     QLabel* m_stateText = nullptr;
     int m_heads = 0;

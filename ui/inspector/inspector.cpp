@@ -21,7 +21,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -81,9 +80,6 @@ Inspector::Inspector(Document& document, QWidget* parent)
     auto* column = columnIn(content);
     column->addWidget(makeTerms());
     column->addWidget(makeSources());
-    column->addWidget(m_change = new ChangePanel(document));
-    m_pointer = new Pointer(QStringLiteral("zero"));
-    m_change->foot()->layout()->addWidget(m_pointer);
     auto* suggestion = columnIn(nullptr, {12, 8, 12, 4}, -1);
     suggestion->addWidget(m_inView = new Pointer({}));
     column->addLayout(suggestion);
@@ -93,7 +89,11 @@ Inspector::Inspector(Document& document, QWidget* parent)
     auto* all = new QWidget;
     auto* parts = columnIn(all);
     parts->addWidget(makeHead());
-    parts->addWidget(m_scroll = scrolled(content), 1);
+    parts->addWidget(scrolled(content), 1);
+    parts->addWidget(makeRule(all));
+    parts->addWidget(m_change = new ChangePanel(document)); // at the foot: whatever the words above, its buttons stay
+    m_pointer = new Pointer(QStringLiteral("zero"));
+    m_change->above()->layout()->addWidget(m_pointer);
     setWidget(all);
     all->setMinimumWidth(kInspectorNarrowest);
 
@@ -200,12 +200,8 @@ QString Inspector::valueText() const { return m_value->text(); }
 
 QString Inspector::checkText() const { return m_check->text(); }
 
-// Of the controls to change a number with, in the dock.
-int Inspector::changeTop() const { return m_change->mapTo(this, QPoint()).y(); }
-
 void Inspector::refresh()
 {
-    const int before = changeTop();
     const auto cell = m_document.subject() ? m_document.subject() : m_document.hovered();
     if (m_document.trace() && cell)
         showCell(*cell);
@@ -214,13 +210,6 @@ void Inspector::refresh()
     m_change->showCell();
     m_output->showOutput();
     showPointer();
-    if (!isVisible() || !cell)
-        return;
-    // What stands above them takes more lines or fewer: they stay where they were pressed, as far as that scrolls.
-    widget()->layout()->activate();
-    m_scroll->widget()->layout()->activate();
-    QScrollBar* bar = m_scroll->verticalScrollBar();
-    bar->setValue(bar->value() + changeTop() - before);
 }
 
 void Inspector::showNothing()

@@ -8,7 +8,6 @@
 
 class QHBoxLayout;
 class QLabel;
-class QScrollArea;
 
 namespace headroom {
 
@@ -51,7 +50,6 @@ private:
     QWidget* makeTerms();
     QWidget* makeSources();
     void refresh();
-    int changeTop() const;
     void showNothing();
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
@@ -77,7 +75,6 @@ private:
     QWidget* m_linkRow = nullptr;
     FlowLayout* m_linkFlow = nullptr;
     QList<LinkButton*> m_links;
-    QScrollArea* m_scroll = nullptr;
     ChangePanel* m_change = nullptr;
     Pointer* m_pointer = nullptr;
     Pointer* m_inView = nullptr; // what the view on the stage suggests
