@@ -54,7 +54,7 @@ bool Tracer::Recorder::tooLarge(const Index& sizes) const
 {
     constexpr std::size_t kShare = 4; // of the budget, for one matrix
     const std::int64_t count = countOf(sizes), last = sizes.size() < 2 ? count : *(sizes.end() - 2) * sizes.back();
-    return recording() && count > m_largestRows && count <= last * last // else too many small matrices
+    return recording() && count > m_largestRows && count / last <= last // else too many small matrices
         && static_cast<std::size_t>(count) * sizeof(float) > m_options.budget / kShare;
 }
 

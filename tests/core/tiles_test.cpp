@@ -135,6 +135,8 @@ class TilesTest : public QObject {
 private Q_SLOTS:
     void matricesTooLargeToHoldHaveTheSameNumbers_data() { addForms(); }
     void matricesTooLargeToHoldHaveTheSameNumbers();
+    void aMatrixOfAnyLengthIsNotHeld_data();
+    void aMatrixOfAnyLengthIsNotHeld();
     void tilesPoolTheSameNumbers_data() { addForms(); }
     void tilesPoolTheSameNumbers();
     void linksAreTheLargestNumbers();
@@ -179,6 +181,28 @@ void TilesTest::matricesTooLargeToHoldHaveTheSameNumbers()
     }
     QVERIFY(recomputed > 3);
     QVERIFY(late->bytes() < whole->bytes());
+}
+
+void TilesTest::aMatrixOfAnyLengthIsNotHeld_data()
+{
+    QTest::addColumn<qint64>("length");
+    for (const qint64 length : {16'384, 65'536, 131'072, 1'048'576})
+        QTest::addRow("%lld", static_cast<long long>(length)) << length;
+}
+
+// Beyond 55,108 a product of two counts of cells is no 64-bit number.
+void TilesTest::aMatrixOfAnyLengthIsNotHeld()
+{
+    QFETCH(qint64, length);
+    const torch::NoGradGuard guard;
+    Tracer t(Tracer::Options {});
+    const Traced x = t.input("x", torch::ones({length, 1}), {"position", "feature"});
+    const Traced weight = t.parameter("weight", torch::ones({1, 1}), {"output", "feature"});
+    const Traced q = t.linear("q", x, weight, {}, "feature");
+    const Traced k = t.rearrange("k", q, {transposeAxes(-1, -2)}, {"feature", "key"});
+    const Traced scores = t.matmul("scores", q, k);
+    QCOMPARE(scores.tensor.sizes().vec(), (Index {length, length}));
+    QVERIFY(scores.tensor.is_meta()); // else these are gigabytes
 }
 
 void TilesTest::tilesPoolTheSameNumbers()
