@@ -1152,6 +1152,42 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>shortest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>task %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3608,10 +3644,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>s</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4492,14 +4524,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>validation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>test</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Task %1 has %2 %3 sequences; it takes 1 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4529,14 +4553,6 @@
     </message>
     <message>
         <source>Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>target file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

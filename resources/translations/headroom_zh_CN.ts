@@ -1152,6 +1152,42 @@
         <translation>占 %1 个留出序列的份额</translation>
     </message>
     <message>
+        <source>shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>target file</source>
+        <translation>目标文件</translation>
+    </message>
+    <message>
+        <source>options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
         <source>task %1</source>
         <translation>任务 %1</translation>
     </message>
@@ -3608,10 +3644,6 @@
         <translation>损失</translation>
     </message>
     <message>
-        <source>training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
         <source>s</source>
         <translation>s</translation>
     </message>
@@ -4492,14 +4524,6 @@
         <translation>任务 %1：%2的名称“%3”不是 UTF-8，无法记录。请给文件改名。</translation>
     </message>
     <message>
-        <source>validation</source>
-        <translation>验证</translation>
-    </message>
-    <message>
-        <source>test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
         <source>Task %1 has %2 %3 sequences; it takes 1 to %4.</source>
         <translation>任务 %1 有 %2 个%3序列；应为 1 到 %4 个。</translation>
     </message>
@@ -4530,14 +4554,6 @@
     <message>
         <source>Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.</source>
         <translation>任务 %1 的长度（%2）为 %3 到 %4；必须从 1 起递增，最大为 %5。</translation>
-    </message>
-    <message>
-        <source>file</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>target file</source>
-        <translation>目标文件</translation>
     </message>
     <message>
         <source>Task %1 cannot be made: %2.</source>

@@ -2,6 +2,7 @@
 #include "export/presentation.h"
 #include "export/speaker_notes.h"
 #include "inspector/inspector.h"
+#include "inspector/pointer.h"
 #include "lesson/lesson_controls.h"
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_player.h"
@@ -160,6 +161,23 @@ private slots:
         QVERIFY(!m_document->pinned());
         QVERIFY(!player().wandered());
         QVERIFY(dock()->isVisible());
+    }
+
+    void onlyTheLessonSaysWhatToDoNext()
+    {
+        const auto suggests = [&] {
+            const auto pointers = m_window->inspector()->findChildren<Pointer*>();
+            return std::any_of(
+                pointers.begin(), pointers.end(), [](const Pointer* pointer) { return !pointer->isHidden(); });
+        };
+        player().next(); // to a step that covers nothing
+        ready();
+        const Cell cell {m_document->trace()->find(kWeights.toStdString()).value(), {1, 1, 1}};
+        m_document->pinHere(cell);
+        QVERIFY(!suggests());
+        player().close();
+        m_document->pinHere(cell);
+        QVERIFY(suggests());
     }
 
     void wrongClicksOpenTheirCellAndRightOnesAll()

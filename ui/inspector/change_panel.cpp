@@ -86,7 +86,7 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
 QWidget* ChangePanel::makeButtons()
 {
     auto* row = new QWidget;
-    auto* buttons = rowIn(row, {}, 6);
+    auto* buttons = rowIn(row, {}, 5);
     buttons->addWidget(m_value = new QLineEdit);
     m_value->setMinimumWidth(60);
     m_value->setMaximumWidth(72);
@@ -106,7 +106,7 @@ QWidget* ChangePanel::makeButtons()
     m_double = add(QStringLiteral("× 2"), tr("Multiply it by 2"), 43);
     m_zero = add(tr("Zero"), tr("Set it to 0"), 52);
     buttons->addStretch(1);
-    m_reset = add(tr("Reset"), tr("Undo every change to this step"), 57);
+    m_reset = add(tr("Reset"), tr("Undo every change to this step"), 62);
 
     connect(m_value, &QLineEdit::returnPressed, this, &ChangePanel::setTyped);
     connect(m_set, &QPushButton::clicked, this, &ChangePanel::setTyped);

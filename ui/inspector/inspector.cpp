@@ -113,6 +113,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
             && m_document.position().stop != Position::kUnmoved)
             m_inView->retire();
     });
+    connect(&document, &Document::coverChanged, this, &Inspector::showPointer);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
     connect(m_terms, &TermsChart::chosen, this, [this](const Cell& cell) { emit sought(cell, m_sum); });
     connect(m_change->allHeads(), &QCheckBox::toggled, this, &Inspector::showPointer);
@@ -320,7 +321,8 @@ void Inspector::setView(View* view)
 
 void Inspector::showPointer()
 {
-    const NextThing next = m_view && m_document.trace() ? m_view->next() : NextThing();
+    const bool guided = m_document.cover().guided;
+    const NextThing next = m_view && m_document.trace() && !guided ? m_view->next() : NextThing();
     m_inView->watchControls(next.anyUse);
     if (next.html.isEmpty())
         m_inView->withdraw();
@@ -331,7 +333,7 @@ void Inspector::showPointer()
     const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0
         && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
-    if (inView || !weights || !m_document.interventions().empty()) {
+    if (guided || inView || !weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();
         return;
     }

@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "error.h"
 #include "settings.h"
+#include "text/say.h"
 #include "tr.h"
 
 #include <QDateTime>
@@ -39,6 +40,10 @@ bool heldByAnother(const QString& file)
     const std::unique_ptr<QLockFile> lock = lockOf(file);
     return !lock->tryLock() && lock->error() == QLockFile::LockFailedError;
 }
+
+// Of a task's file, as differences() says them: for translators.
+[[maybe_unused]] const char* const kTaskKeys[] = {toSay("shortest"), toSay("longest"), toSay("noise"),
+    toSay("training"), toSay("validation"), toSay("test"), toSay("file"), toSay("target file"), toSay("options")};
 
 QString textOf(const QJsonValue& value)
 {
