@@ -3,6 +3,7 @@
 #include "export/speaker_notes.h"
 #include "inspector/inspector.h"
 #include "inspector/pointer.h"
+#include "lesson/lesson_blocks.h"
 #include "lesson/lesson_controls.h"
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_player.h"
@@ -132,6 +133,23 @@ right: setting("temperature") == 4
 solution: 4
 praise: Warm.
 wrong: {{setting("temperature")}} is not 4.
+```
+
+## Change
+
+```stage
+temperature: 1
+change: none
+```
+
+```question
+kind: change
+ask: Close the second key.
+of: decoder.2/encoder_decoder_attention/weights@0,-,-
+right: value("decoder.2/encoder_decoder_attention/weights", 0, 1, 1) == 0
+solution: decoder.2/encoder_decoder_attention/weights@0,1,1=0
+praise: Closed.
+wrong: Still open.
 ```
 )";
 
@@ -291,7 +309,7 @@ private slots:
         QCOMPARE(said(), QStringLiteral("One is 1."));
         player().answer({1});
         QVERIFY(player().answered());
-        player().goTo(6);
+        player().goTo(7);
         QVERIFY(!dock()->isVisible());
     }
 
@@ -330,7 +348,7 @@ private slots:
 
     void whatChangesIsSaidInOneSentence()
     {
-        QVERIFY2(dock()->announced().startsWith(QStringLiteral("Step 1 of 6: Look. Where does row 2 look?")),
+        QVERIFY2(dock()->announced().startsWith(QStringLiteral("Step 1 of 7: Look. Where does row 2 look?")),
             qPrintable(dock()->announced()));
         player().hint();
         QCOMPARE(dock()->announced(), QStringLiteral("First."));
@@ -453,13 +471,39 @@ private slots:
         QCOMPARE(m_document->settings().temperature, 4.0);
     }
 
+    void anotherTextIsNoTryAtAChangeOrASetting()
+    {
+        for (const int step : {5, 6}) {
+            player().goTo(step);
+            ready();
+            m_document->setText(QStringLiteral("1 2 5"));
+            QTRY_VERIFY_WITH_TIMEOUT(player().differs() && !m_document->busy(), 20000);
+            QVERIFY(!player().verdict());
+            QCOMPARE(player().tries(), 0);
+            QVERIFY(player().wandered());
+            if (step == 5) {
+                player().set(QStringLiteral("1")); // as it is: on this text it is no try either
+                QVERIFY(!player().verdict());
+            }
+            player().showMe();
+            QTRY_VERIFY_WITH_TIMEOUT(player().answered(), 20000);
+            QCOMPARE(m_document->text(), QStringLiteral("7 3 9 1"));
+        }
+        player().goTo(6);
+        ready();
+        m_document->setInterventions({lessonChange("decoder.2/encoder_decoder_attention/weights@0,0,0=0", "")}, {});
+        QTRY_VERIFY_WITH_TIMEOUT(player().verdict(), 20000);
+        QCOMPARE(said(), QStringLiteral("Still open."));
+        QVERIFY(!player().wandered());
+    }
+
     void progressIsKeptAndWiped()
     {
         QCOMPARE(LessonPlayer::last(), QStringLiteral("small"));
         player().next();
         QCOMPARE(LessonPlayer::reached(QStringLiteral("small")), 1);
         ready();
-        player().goTo(6);
+        player().goTo(7);
         QVERIFY(LessonPlayer::done(QStringLiteral("small")));
         LessonPlayer::forgetProgress();
         QVERIFY(!LessonPlayer::done(QStringLiteral("small")) && LessonPlayer::last().isEmpty());

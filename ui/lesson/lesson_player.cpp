@@ -26,6 +26,38 @@ bool sameWork(const RunResult* a, const RunResult* b)
             && a->segment == b->segment);
 }
 
+RunSettings without(RunSettings settings, const std::string& name)
+{
+    const RunSettings plain;
+    if (name == "temperature")
+        settings.temperature = plain.temperature;
+    else if (name == "causal")
+        settings.causal = plain.causal;
+    else if (name == "position")
+        settings.position = plain.position;
+    else if (name == "executor")
+        settings.executor = plain.executor;
+    for (std::vector<ConfigChange>* changes : {&settings.changes, &settings.study}) {
+        std::erase_if(*changes, [&](const ConfigChange& change) { return change.field == name; });
+        std::sort(changes->begin(), changes->end(),
+            [](const ConfigChange& a, const ConfigChange& b) { return a.field < b.field; });
+    }
+    return settings;
+}
+
+// Whether a run differs from the stage's in nothing but what the question asks for.
+bool onlyAskedDiffers(const LessonQuestion& question, const RunResult& stage, const RunResult& run)
+{
+    switch (question.kind) {
+    case Kind::Type: return true;
+    case Kind::Change: return run.text == stage.text && run.settings == stage.settings;
+    case Kind::Set:
+        return run.text == stage.text && run.interventions == stage.interventions
+            && without(run.settings, question.setting) == without(stage.settings, question.setting);
+    default: return false;
+    }
+}
+
 // Kept on this machine: "lessons/ID/done", "lessons/ID/step", and the one opened last.
 QString keyOf(const QString& lesson, const char* what)
 {
@@ -173,7 +205,13 @@ bool LessonPlayer::wandered() const
     const std::string& view = now().stage.place.view;
     if (!atHome() || (!view.empty() && m_document.view().toStdString() != view))
         return true;
-    return differs() && !(now().question && now().question->byRun());
+    return differs() && !tried();
+}
+
+bool LessonPlayer::tried() const
+{
+    return m_first && m_document.result() && now().question
+        && onlyAskedDiffers(*now().question, *m_first, *m_document.result());
 }
 
 std::optional<QString> LessonPlayer::filledFrom(
@@ -272,9 +310,9 @@ void LessonPlayer::judgeClick()
 // The reader typed, changed or set something, and it has been run.
 void LessonPlayer::judgeRun()
 {
-    if (asksForRun() && m_document.result() && differs())
+    if (asksForRun() && differs() && tried())
         return give({});
-    if (asksForRun()) // taken back
+    if (asksForRun()) // taken back, or something else was tried
         m_verdict.reset();
     emit changed();
 }
@@ -294,7 +332,7 @@ void LessonPlayer::set(const QString& value)
                         then = headroom::answered(*this->now().question, now, value.toStdString());
         const RunSettings settings = then.settings(m_document.model().config);
         if (then.text == now.text && settings == m_document.settings())
-            return give({});
+            return tried() ? give({}) : emit changed();
         if (then.text != now.text)
             m_document.setText(QString::fromStdString(then.text));
         else
@@ -356,7 +394,6 @@ void LessonPlayer::showMe()
     m_shown = true;
     if (asksForRun()) {
         const PlaceFile solved = headroom::answered(question, now().stage.place, question.solution);
-        m_first = m_document.result();
         m_document.openPlace(solved);
         return;
     }

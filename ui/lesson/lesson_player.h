@@ -83,6 +83,7 @@ private:
     void coverUp(); // what the question asks for, as far as it is unanswered
     bool asks(LessonQuestion::Kind kind) const;
     bool asksForRun() const;
+    bool tried() const; // the run differs from the stage's in nothing but what the question asks for, if at all
 
     Document& m_document;
     QFileSystemWatcher m_watcher;
