@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/presentation.h"
 #include "export/speaker_notes.h"
+#include "figure/bars.h"
+#include "figure/column_bars.h"
 #include "inspector/inspector.h"
 #include "inspector/pointer.h"
 #include "lesson/lesson_blocks.h"
@@ -10,6 +12,7 @@
 #include "lesson/lesson_text.h"
 #include "lesson/lessons_panel.h"
 #include "scene/scene.h"
+#include "scene/scene_view.h"
 #include "stage/stage.h"
 #include "test_program.h"
 #include "views/view.h"
@@ -421,6 +424,72 @@ private slots:
             sceneCell(trace, {scores, {0, 0, 0}}, {}, scale), sceneCell(trace, {scores, {0, 1, 0}}, {}, scale)};
         coverNumbers(scene, moment);
         QVERIFY(scene.cells[0].is(SceneCell::Dim) && !scene.cells[1].is(SceneCell::Dim));
+    }
+
+    void whatIsDrawnOfACoveredNumberIsHidden()
+    {
+        const Trace& trace = *m_document->trace();
+        const Cell weight {trace.find(kWeights.toStdString()).value(), {0, 1, 1}};
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.cover.steps = {kWeights.toStdString()};
+        Scene scene;
+        addBar(scene, {12.0, 12.0, 16.0, 16.0}, Qt::red);
+        scene.lines.push_back({boxPath({12.0, 12.0, 16.0, 16.0}), Qt::NoPen, Qt::red});
+        addDrawnCell(scene, trace, weight, {10.0, 10.0, 20.0, 20.0}, {}, 1, 0, 0);
+        scene.numbers = {sceneNumber(trace, weight, {})};
+        scene.numbers.front().of = m_document->result()->trace; // as of a run beside
+        coverNumbers(scene, moment);
+        QImage picture(40, 40, QImage::Format_RGB32);
+        picture.fill(Qt::white);
+        QPainter painter(&picture);
+        paintScene(painter, scene);
+        painter.end();
+        QCOMPARE(picture.pixelColor(20, 20), Theme::instance().palette().stage);
+        QVERIFY(scene.numbers.empty());
+    }
+
+    void aSoftmaxAheadIsNotShownWhileItsWeightsAreAsked()
+    {
+        m_document->setView(QStringLiteral("step"));
+        const Trace& trace = *m_document->trace();
+        const std::vector<StepId>& timeline = trace.timeline();
+        const StepId scores = trace.find("decoder.2/encoder_decoder_attention/scores").value();
+        const auto isProduct = [&](StepId id) {
+            return trace.step(id).path.starts_with("decoder.2/encoder_decoder_attention/")
+                && trace.step(id).operation == Operation::Matmul;
+        };
+        const auto product = std::find_if(timeline.begin(), timeline.end(), isProduct);
+        QVERIFY(product != timeline.end() && *product <= scores);
+        m_document->setPosition({static_cast<int>(product - timeline.begin()), 1.0});
+        const auto ahead = [&] {
+            return qobject_cast<SceneView*>(m_window->stage()->view())
+                ->scene()
+                .words()
+                .contains(QStringLiteral("Ahead: softmax of a finished row"));
+        };
+        const Cover asked = m_document->cover();
+        m_document->setCover({});
+        QTRY_VERIFY(ahead());
+        m_document->setCover(asked);
+        QTRY_VERIFY(!ahead());
+    }
+
+    void theCellThatIsAskedForIsNotMarked()
+    {
+        const auto marked = [&](const char* lit) {
+            QString lesson = QString::fromUtf8(kLesson);
+            const QString cover = QStringLiteral("cover: ");
+            lesson.insert(lesson.indexOf(cover), QStringLiteral("lit: ") + kWeights + QLatin1String(lit));
+            write(lesson.toUtf8().constData());
+            m_window->openLesson(m_file);
+            ready();
+            return !m_document->cover().lit.empty();
+        };
+        QVERIFY(!marked("@0,1,0\n"));
+        player().showMe();
+        QVERIFY(player().answered() && !m_document->cover().lit.empty());
+        QVERIFY(marked("@0,1,*\n")); // the row that the question names
     }
 
     void numbersInProseAreLinksToTheirCells()

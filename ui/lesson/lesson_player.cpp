@@ -58,6 +58,17 @@ bool onlyAskedDiffers(const LessonQuestion& question, const RunResult& stage, co
     }
 }
 
+// Whether a mark shows more than where the question says to look.
+bool tells(const LessonQuestion& question, const CellPattern& lit)
+{
+    if (question.kind != Kind::Click || lit.path != question.of.path)
+        return false;
+    for (std::size_t axis = 0; axis < lit.at.size(); ++axis)
+        if (lit.at[axis] >= 0 && (axis >= question.of.at.size() || question.of.at[axis] == CellPattern::kAsked))
+            return true;
+    return false;
+}
+
 // Kept on this machine: "lessons/ID/done", "lessons/ID/step", and the one opened last.
 QString keyOf(const QString& lesson, const char* what)
 {
@@ -372,7 +383,8 @@ void LessonPlayer::coverUp()
     cover.guided = m_lesson.has_value();
     if (m_lesson)
         for (const CellPattern& lit : now().stage.lit)
-            cover.lit.push_back({lit.path, lit.at});
+            if (m_answered || !now().question || !tells(*now().question, lit))
+                cover.lit.push_back({lit.path, lit.at});
     m_document.setCover(cover);
 }
 

@@ -381,6 +381,19 @@ void pale(Scene& scene, const SceneMap& map, const SceneMoment& moment)
 
 } // namespace
 
+namespace {
+
+// A bar tells its number too. What is smaller marks a place only.
+void hideDrawn(Scene& scene, const QRectF& area)
+{
+    constexpr double kLeast = 8.0;
+    const Palette& palette = Theme::instance().palette();
+    if (std::min(area.width(), area.height()) >= kLeast)
+        scene.lines.push_back({boxPath(area), QPen(palette.lineStrong, 1.0, Qt::DashLine), palette.stage, true});
+}
+
+} // namespace
+
 void coverNumbers(Scene& scene, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
@@ -398,8 +411,11 @@ void coverNumbers(Scene& scene, const SceneMoment& moment)
         if (covered(cell.source)) {
             cell.covered = true;
             cell.note.clear();
+            if (cell.is(SceneCell::Plain) && cell.presence > 0.0)
+                hideDrawn(scene, cell.area);
         }
-    std::erase_if(scene.numbers, [&](const SceneNumber& number) { return !number.of && covered(number.source); });
+    std::erase_if(scene.numbers,
+        [&](const SceneNumber& number) { return moment.cover.covers(number.of ? *number.of : trace, number.source); });
     std::erase_if(scene.maps, [&](const SceneMap& map) {
         if (!covered(map.grid->cell({0, 0})))
             return false;

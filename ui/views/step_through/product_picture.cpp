@@ -42,6 +42,8 @@ ProductPicture::ProductPicture(const Trace& trace, StepMoment moment) : StepPict
                                  : strongestColumn(*m_result, m_focus.row);
     m_explanation = trace.explain(m_moment.step, m_result->cell(m_focus).at);
     m_ahead = softmaxAhead();
+    if (m_ahead && m_moment.cover.covers(trace, {*m_ahead, {}}))
+        m_ahead.reset();
     if (!m_ahead)
         return;
     m_scores = read(trace.step(*m_ahead).inputs[0]);

@@ -24,6 +24,7 @@ struct StepMoment {
     std::optional<Cell> hovered;
     bool numbers = true; // in the cells
     bool dim = true; // what is not being talked about
+    Cover cover = {};
     int zoom = 0; // steps from the size that shows most with readable numbers
 };
 

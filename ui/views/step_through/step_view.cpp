@@ -87,6 +87,7 @@ StepMoment StepView::momentAt(const SceneMoment& moment) const
     now.pinned = moment.pinned;
     now.numbers = m_numbers->isChecked();
     now.dim = m_dim->isChecked();
+    now.cover = moment.cover;
     now.zoom = m_zoom;
     return now;
 }
