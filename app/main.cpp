@@ -129,13 +129,18 @@ void addOptions(QCommandLineParser& parser)
     });
 }
 
-// Before anything is said, so before the command line is understood.
-void loadLanguage(QApplication& application)
+// Before anything is said, so before the command line is understood. Pictures come out the same whatever was chosen.
+void loadSettingsAndLanguage(QApplication& application)
 {
     QCommandLineParser parser;
     addOptions(parser);
     parser.parse(QCoreApplication::arguments());
-    const QString code = parser.value(QStringLiteral("lang"));
+    const bool shot = parser.isSet(QStringLiteral("export")) || parser.isSet(QStringLiteral("shot"));
+    Settings::setPlace(shot                            ? Settings::Place::Nowhere
+            : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable
+                                                       : Settings::Place::User);
+    const QString code = parser.isSet(QStringLiteral("lang")) ? parser.value(QStringLiteral("lang"))
+                                                              : Settings::value(QStringLiteral("language")).toString();
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
     installTranslations(application, QLocale(), QString::fromStdString((resourceFolder() / "translations").string()));
@@ -247,7 +252,7 @@ int main(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("org.headroom.Headroom"));
     QGuiApplication::setWindowIcon(QIcon(QStringLiteral(":/headroom/icons/org.headroom.Headroom.svg")));
 
-    loadLanguage(application);
+    loadSettingsAndLanguage(application);
     QCommandLineParser parser;
     addOptions(parser);
     parser.process(application);
@@ -262,9 +267,6 @@ int main(int argc, char** argv)
     }
     const bool exported = parser.isSet(QStringLiteral("export")),
                shot = exported || parser.isSet(QStringLiteral("shot"));
-    Settings::setPlace(shot                            ? Settings::Place::Nowhere
-            : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable
-                                                       : Settings::Place::User);
 
     int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
                                                       : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();

@@ -5,6 +5,7 @@
 #include "tr.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QLibraryInfo>
 
 #include <memory>
@@ -34,6 +35,20 @@ void installTranslations(QCoreApplication& application, const QLocale& language,
     install(
         std::make_unique<QTranslator>(), QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(std::make_unique<Translation>(), QStringLiteral("headroom"), folder);
+}
+
+QStringList languagesIn(const QString& folder)
+{
+    QStringList codes {QStringLiteral("en")};
+    for (const QString& file : QDir(folder).entryList({QStringLiteral("headroom_*.qm")}, QDir::Files, QDir::Name))
+        codes << file.section(QLatin1Char('_'), 1).chopped(3);
+    return codes;
+}
+
+QString languageName(const QString& code)
+{
+    // For "en" Qt names a country too.
+    return code == QLatin1String("en") ? QStringLiteral("English") : QLocale(code).nativeLanguageName();
 }
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 
 #include <QLocale>
 #include <QString>
+#include <QStringList>
 #include <QTranslator>
 
 class QCoreApplication;
@@ -21,5 +22,9 @@ public:
 // Qt's own sentences, then Headroom's, those of core too, from `folder`/headroom_<language>.qm. A language without a
 // file stays English.
 void installTranslations(QCoreApplication& application, const QLocale& language, const QString& folder);
+
+// The codes of the languages there are: English, and those of headroom_<language>.qm in `folder`.
+QStringList languagesIn(const QString& folder);
+QString languageName(const QString& code); // in the language itself
 
 } // namespace headroom

@@ -152,7 +152,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory</source>
+        <source>Memory used</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -241,6 +241,10 @@
     </message>
     <message>
         <source>Position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2372,7 +2376,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set</source>
+        <source>Elements</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5410,6 +5414,10 @@ a profile</source>
     </message>
     <message>
         <source>New value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9976,6 +9984,14 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart Headroom to switch language.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -152,8 +152,8 @@
         <translation>第 %1 层</translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>记忆</translation>
+        <source>Memory used</source>
+        <translation>占用的内存</translation>
     </message>
     <message>
         <source>Time</source>
@@ -242,6 +242,10 @@
     <message>
         <source>Position</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>Depth</source>
@@ -2372,8 +2376,8 @@
         <translation>诱导点</translation>
     </message>
     <message>
-        <source>Set</source>
-        <translation>设定</translation>
+        <source>Elements</source>
+        <translation>元素</translation>
     </message>
     <message>
         <source>Set reads points</source>
@@ -5412,6 +5416,10 @@ a profile</source>
     <message>
         <source>New value</source>
         <translation>新值</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>设定</translation>
     </message>
     <message>
         <source>Set it to the number typed here</source>
@@ -9980,6 +9988,14 @@ a profile</source>
     <message>
         <source>&amp;Dark</source>
         <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Restart Headroom to switch language.</source>
+        <translation>重新启动 Headroom 以切换语言。</translation>
     </message>
     <message>
         <source>&amp;Colours of probabilities</source>

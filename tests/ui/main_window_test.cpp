@@ -22,11 +22,14 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
+#include <QLocale>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
@@ -385,6 +388,50 @@ private slots:
         QPointer<Presentation> there(shown);
         QTest::keyClick(shown, Qt::Key_Escape);
         QTRY_VERIFY(!there);
+    }
+
+    void aLanguageIsRememberedForTheNextStart()
+    {
+        const auto choose = [&](const QString& text) {
+            for (QAction* action : m_window->findChildren<QAction*>())
+                if (action->text() == text && action->isCheckable())
+                    action->trigger();
+        };
+        const auto remembered = [] { return Settings::value(QStringLiteral("language")); };
+        QVERIFY(!remembered().isValid());
+        choose(QStringLiteral("English"));
+        QCOMPARE(remembered().toString(), QStringLiteral("en"));
+        QCOMPARE(m_window->statusBar()->currentMessage(), QStringLiteral("Restart Headroom to switch language."));
+        m_window.reset();
+        m_window = std::make_unique<MainWindow>(*m_document);
+        QStringList chosen;
+        for (const QMenu* menu : m_window->findChildren<QMenu*>())
+            if (menu->title() == QStringLiteral("&Language"))
+                for (const QAction* action : menu->actions())
+                    if (action->isChecked())
+                        chosen << action->text();
+        QCOMPARE(chosen, QStringList {QStringLiteral("English")});
+    }
+
+    // In the language of the program where there is a translation.
+    void theManualIsInTheLanguage()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("manual/de_DE")));
+        for (const char* name : {"manual/manual.md", "manual/de_DE/manual.md"}) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        qputenv("HEADROOM_RESOURCES", folder.path().toUtf8());
+        const QLocale before;
+        QLocale::setDefault(QLocale(QStringLiteral("de")));
+        const QString german = manualFile();
+        QLocale::setDefault(QLocale(QStringLiteral("fr")));
+        const QString french = manualFile();
+        QLocale::setDefault(before);
+        qunsetenv("HEADROOM_RESOURCES");
+        QCOMPARE(german, folder.filePath(QStringLiteral("manual/de_DE/manual.md")));
+        QCOMPARE(french, folder.filePath(QStringLiteral("manual/manual.md")));
     }
 
     void theManualHasContents()

@@ -367,7 +367,7 @@ private slots:
         Theme::instance().setReducedMotion(true);
         // The names of papers and people, of file formats and libraries, and of what has no other name.
         m_data.addWords(QStringLiteral(
-            "Headroom LibTorch Transformer LlamaForCausalLM safetensors cpu CPU Viridis Cividis LayerNorm RMSNorm "
+            "Headroom LibTorch Transformer LlamaForCausalLM safetensors cpu CPU Viridis Cividis English 简体中文 LayerNorm RMSNorm "
             "ScaleNorm RMS same_length rel_shift zero_triu PNG SVG PDF Wᵀ"));
         // Functions and operations, as formulas and tensor libraries have them; what a weight's name is broken into.
         m_data.addWords(QStringLiteral(

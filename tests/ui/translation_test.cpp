@@ -27,6 +27,41 @@ QString linguistTool(const QString& name)
     return QFile::exists(own) ? own : QStandardPaths::findExecutable(name + QStringLiteral("-qt6"));
 }
 
+struct Page {
+    QList<qsizetype> headings; // their levels
+    QStringList code; // the lines of code blocks
+    QStringList commands, pictures; // in order; pictures as absolute paths, those of no file are marked
+};
+
+Page page(const QString& name)
+{
+    static const QRegularExpression heading(QStringLiteral("^(#+) ")), fence(QStringLiteral("^(`{3,})")),
+        command(QStringLiteral("`(headroom-cli [^`]+)`")), picture(QStringLiteral("!\\[[^\\]]*\\]\\(([^)\\s]+)"));
+    Page page;
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly))
+        return page;
+    QString open;
+    for (const QString& line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+        if (const QString marks = fence.match(line).captured(1); open.isEmpty() ? !marks.isEmpty() : marks == open) {
+            open = open.isEmpty() ? marks : QString();
+            page.code << line;
+        } else if (!open.isEmpty() || line.startsWith(QLatin1String("    "))) {
+            page.code << line;
+        } else {
+            if (const auto match = heading.match(line); match.hasMatch())
+                page.headings << match.capturedLength(1);
+            for (auto it = command.globalMatch(line); it.hasNext();)
+                page.commands << it.next().captured(1);
+            for (auto it = picture.globalMatch(line); it.hasNext();) {
+                const QFileInfo shown(QFileInfo(name).dir(), it.next().captured(1));
+                page.pictures << (shown.exists() ? shown.canonicalFilePath() : name + shown.filePath());
+            }
+        }
+    }
+    return page;
+}
+
 } // namespace
 
 class TranslationTest : public QObject {
@@ -144,6 +179,44 @@ private slots:
         QCOMPARE(say("nobody translated %1", "this"), std::string("nobody translated this"));
         setSentenceTranslator(nullptr);
         QCOMPARE(say("%1 of %2", 3, 7), std::string("3 of 7"));
+    }
+
+    void languagesAreThoseWithAFile()
+    {
+        const QTemporaryDir folder;
+        QCOMPARE(languagesIn(folder.path()), QStringList {QStringLiteral("en")});
+        for (const char* name : {"headroom_zh_CN.qm", "headroom_de.qm", "headroom_fr.ts", "headroom.ts"}) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        QCOMPARE(languagesIn(folder.path()),
+            QStringList({QStringLiteral("en"), QStringLiteral("de"), QStringLiteral("zh_CN")}));
+        QCOMPARE(languageName(QStringLiteral("en")), QStringLiteral("English"));
+        QCOMPARE(languageName(QStringLiteral("de")), QStringLiteral("Deutsch"));
+        QCOMPARE(languageName(QStringLiteral("zh_CN")), QStringLiteral("简体中文"));
+    }
+
+    // A page of the manual in another language has what the English one has.
+    void pagesOfTheManualAgree()
+    {
+        int checked = 0;
+        const QDir manual(kRoot + QStringLiteral("/resources/manual"));
+        for (const QString& language : manual.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            if (QLocale(language).name() != language)
+                continue; // of data
+            const QDir folder(manual.filePath(language));
+            for (const QString& name : folder.entryList({QStringLiteral("*.md")}, QDir::Files)) {
+                QVERIFY2(manual.exists(name), qPrintable(name));
+                const Page english = page(manual.filePath(name)), other = page(folder.filePath(name));
+                QVERIFY2(!english.headings.isEmpty(), qPrintable(name));
+                QCOMPARE(other.headings, english.headings);
+                QCOMPARE(other.code, english.code);
+                QCOMPARE(other.commands, english.commands);
+                QCOMPARE(other.pictures, english.pictures);
+                ++checked;
+            }
+        }
+        QVERIFY(checked > 0);
     }
 
 private:

@@ -21,7 +21,7 @@ namespace {
 ExperimentPlot plotOf(const std::vector<CostCurve>& curves, const QString& grows, bool memory)
 {
     ExperimentPlot plot;
-    plot.title = (memory ? tr("Memory") : tr("Time")).toStdString();
+    plot.title = (memory ? tr("Memory used") : tr("Time")).toStdString();
     plot.xTitle = grows.toStdString();
     plot.yTitle = (memory ? tr("peak memory (MiB)") : tr("time (ms)")).toStdString();
     plot.xLog = plot.yLog = true;

@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollBar>
@@ -18,6 +19,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <filesystem>
 #include <vector>
 
 namespace headroom {
@@ -85,8 +87,11 @@ QString version() { return QStringLiteral(HEADROOM_VERSION); }
 
 QString manualFile()
 {
-    const QString file = QString::fromStdString((resourceFolder() / "manual" / "manual.md").string());
-    return QFileInfo::exists(file) ? file : QString();
+    const std::filesystem::path folder = resourceFolder() / "manual";
+    for (const auto& file : {folder / QLocale().name().toStdString() / "manual.md", folder / "manual.md"})
+        if (const QString name = QString::fromStdString(file.string()); QFileInfo::exists(name))
+            return name;
+    return {};
 }
 
 namespace {

@@ -18,7 +18,7 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others);
 
 QString version();
 
-QString manualFile(); // empty if this installation has none
+QString manualFile(); // in the language of the program, else in English; empty if this installation has none
 void showManual(QWidget* parent, const QString& file);
 void showAbout(QWidget* parent, const ModelInfo& model);
 

@@ -18,6 +18,7 @@
 #include "training/training_page.h"
 #include "training/training_stage.h"
 #include "training/training_timeline.h"
+#include "translation.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
@@ -186,6 +187,17 @@ void MainWindow::makeViewMenu()
     };
     choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")},
         static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
+    QStringList languages {QString()}, names {tr("As the &system")};
+    for (const QString& code : languagesIn(QString::fromStdString((resourceFolder() / "translations").string()))) {
+        languages << code;
+        names << languageName(code);
+    }
+    const QString language = Settings::value(QStringLiteral("language")).toString();
+    choices(menu->addMenu(tr("&Language")), names, static_cast<int>(languages.indexOf(language)),
+        [this, languages](int chosen) {
+            Settings::setValue(QStringLiteral("language"), languages[chosen]);
+            statusBar()->showMessage(tr("Restart Headroom to switch language."), 8000);
+        });
     choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
         static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
             Theme::instance().setSequentialMap(static_cast<SequentialMap>(map));

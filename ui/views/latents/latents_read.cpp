@@ -85,11 +85,12 @@ Words wordsOf(LatentKind kind)
         return {tr("Outputs read latents"), tr("Outputs"), output, latent, tr("Output queries"), tr("Latents"),
             tr("Output")};
     case LatentKind::Induce:
-        return {tr("Points read set"), tr("Points"), point, element, tr("Induced points"), tr("Set"), tr("Points")};
+        return {
+            tr("Points read set"), tr("Points"), point, element, tr("Induced points"), tr("Elements"), tr("Points")};
     case LatentKind::SetReads:
-        return {tr("Set reads points"), tr("Set"), element, point, tr("Set"), tr("Points"), tr("Set")};
+        return {tr("Set reads points"), tr("Elements"), element, point, tr("Elements"), tr("Points"), tr("Elements")};
     case LatentKind::Pool:
-        return {tr("Seeds read set"), tr("Seeds"), seed, element, tr("Seeds"), tr("Set"), tr("Pooled")};
+        return {tr("Seeds read set"), tr("Seeds"), seed, element, tr("Seeds"), tr("Elements"), tr("Pooled")};
     case LatentKind::Seeds:
         return {tr("Seeds read seeds"), tr("Seeds"), seed, seed, tr("Pooled"), tr("Pooled"), tr("Output")};
     }
