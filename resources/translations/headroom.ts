@@ -10779,10 +10779,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15244,6 +15240,10 @@ and decoder together
     </message>
     <message>
         <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -10782,10 +10782,6 @@ a profile</source>
         <translation>%1；它仍会写出 %2，%3。</translation>
     </message>
     <message>
-        <source>no</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
@@ -15252,6 +15248,10 @@ and decoder together
     <message>
         <source>yes</source>
         <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
     <message>
         <source>%1 product</source>

@@ -371,6 +371,8 @@ private Q_SLOTS:
             for (const auto& file : std::filesystem::directory_iterator(resourceFolder() / "lessons" / language))
                 QVERIFY2(std::filesystem::exists(resourceFolder() / "lessons" / "en" / file.path().filename()),
                     file.path().c_str()); // it would be shown nowhere
+        for (const auto& file : lessonFiles()) // none of them in English
+            QVERIFY2(std::filesystem::exists(resourceFolder() / "lessons" / "zh_CN" / file.filename()), file.c_str());
     }
 };
 

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 namespace headroom {
 
@@ -97,10 +99,10 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
         grid.slice.columns = rank - 1;
     if (grid.slice.rows < 0)
         grid.slice.rows = rank - 2 < 0 ? -1 : rank - 2;
-    const Matrix matrix = trace.matrix(id, grid.slice);
+    Matrix matrix = trace.matrix(id, grid.slice);
     grid.rows = matrix.rows;
     grid.columns = matrix.columns;
-    grid.values = matrix.values;
+    grid.values = std::move(matrix.values);
     grid.marks.assign(grid.values.size(), 0);
     grid.downstream = step.downstream;
     grid.recomputed = trace.recomputed(id);
@@ -129,6 +131,7 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
             std::uint8_t& marks = grid.marks[grid.offset(at)];
             const bool masked = !mayBeMasked(value) ? false
                 : weights                           ? value == 0.0F && closes(grid.offset(at))
+                : step.operation == Operation::Mask ? value <= std::numeric_limits<float>::lowest()
                                                     : trace.masked(id, index);
             if (masked) {
                 marks |= CellGrid::Masked;

@@ -226,9 +226,10 @@ std::optional<StepId> stepOf(const Trace& trace, const AttentionLayer& layer, co
     return own || quantity != QLatin1String("masked") ? own : find(QStringLiteral("scores"));
 }
 
-bool closesSome(const Trace& trace, StepId weights)
+bool closesSome(const Trace& trace, StepId id)
 {
-    const Step& masked = trace.step(trace.step(weights).inputs.front());
+    const Step& step = trace.step(id);
+    const Step& masked = step.operation == Operation::Softmax ? trace.step(step.inputs.front()) : step;
     if (masked.operation != Operation::Mask)
         return false;
     const std::vector<float> mask = trace.values(masked.inputs.back());
@@ -257,7 +258,7 @@ std::shared_ptr<const CellGrid> AttentionMaps::map(int layer, int head) const
     const AttentionLayer& of = layers[static_cast<std::size_t>(layer)];
     auto& map = grids[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)];
     if (!map && unread)
-        map = std::make_shared<const CellGrid>(mapOf(*unread, nullptr, of, of.weights, head));
+        map = std::make_shared<const CellGrid>(mapOf(*unread, nullptr, of, *stepOf(*unread, of, quantity), head));
     return map;
 }
 
@@ -270,10 +271,15 @@ AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString
     maps.aggregate = aggregate;
     maps.layers = aggregate == Aggregate::None ? attentionLayers(trace) : aggregateLayers(trace, aggregate);
     maps.scale = {quantity != kWeights || maps.difference, 1e-9};
-    const bool later = kept && quantity == kWeights && !maps.difference && aggregate == Aggregate::None
-        && std::none_of(maps.layers.begin(), maps.layers.end(), [&](const AttentionLayer& layer) {
-               const Step& step = trace.step(layer.weights);
-               return step.changedByHand || step.downstream || step.recorded || step.operation != Operation::Softmax;
+    const auto untouchedByHand = [](const Step& step) {
+        return !step.changedByHand && !step.downstream && !step.recorded && step.axes.size() <= 3;
+    };
+    const bool later = kept && !maps.difference && aggregate == Aggregate::None
+        && std::all_of(maps.layers.begin(), maps.layers.end(), [&](const AttentionLayer& layer) {
+               const Step& weights = trace.step(layer.weights);
+               const auto step = stepOf(trace, layer, quantity);
+               return weights.operation == Operation::Softmax && untouchedByHand(weights)
+                   && (!step || untouchedByHand(trace.step(*step)));
            });
     if (later)
         maps.unread = std::move(kept);
@@ -283,6 +289,8 @@ AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString
         if (later && step) {
             heads.resize(static_cast<std::size_t>(layer.heads));
             maps.masked = maps.masked || closesSome(trace, *step);
+            if (maps.scale.diverging)
+                maps.scale.share(scaleOf(trace, *step), false);
             continue;
         }
         for (int head = 0; step && head < layer.heads; ++head) {

@@ -79,7 +79,7 @@ struct AttentionMaps {
 };
 
 // Of an aggregate those that the run has recorded; of what it lacks there is no layer.
-// Weights of every head of a run without changes are read when they are first asked for, if `kept` is that trace.
+// Maps of every head of a run without changes are read when they are first asked for, if `kept` is that trace.
 AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool difference,
     Aggregate aggregate = Aggregate::None, std::shared_ptr<const Trace> kept = {});
 // The same maps of the run beside, which then have one scale with these; null where no layer is in both.

@@ -72,9 +72,9 @@ const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
 {
     const Aggregate aggregate = aggregateOf(m_document);
     if (m_read != moment.run || m_readComparison != moment.comparison || m_readAs != aggregate || !m_maps) {
-        auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate);
+        auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate, moment.run->trace);
         if (maps.layers.empty()) // not recorded yet
-            maps = readMaps(moment.trace(), nullptr, kWeights, false);
+            maps = readMaps(moment.trace(), nullptr, kWeights, false, Aggregate::None, moment.run->trace);
         m_itsMaps = shareScale(maps, moment.comparisonTrace());
         m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
         m_read = moment.run;

@@ -72,7 +72,7 @@ LinesView::LinesView(Document& document, QWidget* parent)
 void LinesView::forgetBeside()
 {
     m_read = m_readComparison = nullptr;
-    m_itsMaps = nullptr;
+    m_maps = m_itsMaps = nullptr;
 }
 
 bool LinesView::canShow(const Trace& trace) { return !attentionLayers(trace).empty(); }

@@ -253,10 +253,10 @@ QString ModelView::blockSays(const SceneMoment& moment, const ModelBlock& block)
     const auto steps = static_cast<int>(block.steps.size());
     const QString weights = !block.weights.empty() ? countText(block.weightCount)
         : block.shared                             ? tr("the same")
-                                                   : tr("no");
+                                                   : countText(0);
     return tr("%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.")
         .arg(place, shapeText(moment.trace().step(block.output)), steps == 1 ? tr("1 step") : tr("%1 steps").arg(steps),
-            weights, block.products == 0 ? tr("no") : countText(block.products));
+            weights, countText(block.products));
 }
 
 void ModelView::openHere()
