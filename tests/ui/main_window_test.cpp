@@ -418,7 +418,8 @@ private slots:
     {
         const QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("manual/de_DE")));
-        for (const char* name : {"manual/manual.md", "manual/de_DE/manual.md"}) {
+        for (const char* name : {"manual/manual.md", "manual/de_DE/manual.md", "manual/lessons.md",
+                 "manual/de_DE/lessons.md", "manual/experiments.md"}) {
             QFile file(folder.filePath(QLatin1String(name)));
             QVERIFY(file.open(QIODevice::WriteOnly));
         }
@@ -426,12 +427,23 @@ private slots:
         const QLocale before;
         QLocale::setDefault(QLocale(QStringLiteral("de")));
         const QString german = manualFile();
+        showManual(m_window.get(), folder.filePath(QStringLiteral("manual/manual.md")));
+        auto* reader =
+            m_window->findChild<QTreeWidget*>(QStringLiteral("contents"))->window()->findChild<QTextBrowser*>();
+        QStringList pages; // that the links of an English page lead to
+        for (const char* name : {"lessons.md", "experiments.md"}) {
+            reader->setSource(QUrl::fromLocalFile(folder.filePath(QStringLiteral("manual/") + QLatin1String(name))));
+            pages << reader->source().toLocalFile();
+        }
         QLocale::setDefault(QLocale(QStringLiteral("fr")));
         const QString french = manualFile();
         QLocale::setDefault(before);
         qunsetenv("HEADROOM_RESOURCES");
         QCOMPARE(german, folder.filePath(QStringLiteral("manual/de_DE/manual.md")));
         QCOMPARE(french, folder.filePath(QStringLiteral("manual/manual.md")));
+        QCOMPARE(pages,
+            QStringList({folder.filePath(QStringLiteral("manual/de_DE/lessons.md")),
+                folder.filePath(QStringLiteral("manual/experiments.md"))}));
     }
 
     void theManualHasContents()

@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QDialog>
+#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMenu>
@@ -19,12 +20,30 @@
 #include <QUrl>
 
 #include <algorithm>
-#include <filesystem>
 #include <vector>
 
 namespace headroom {
 
 namespace {
+
+// A page in the language of the program where it is translated: manual/zh_CN/lessons.md for manual/lessons.md.
+QString inTheLanguage(const QString& page)
+{
+    const QFileInfo english(page), own(english.dir(), QLocale().name() + QLatin1Char('/') + english.fileName());
+    return own.exists() ? own.filePath() : page;
+}
+
+// Links of a page lead to translated pages too.
+class Reader : public QTextBrowser {
+protected:
+    void doSetSource(const QUrl& page, QTextDocument::ResourceType type) override
+    {
+        QUrl own = page;
+        if (page.isLocalFile())
+            own.setPath(QUrl::fromLocalFile(inTheLanguage(page.toLocalFile())).path());
+        QTextBrowser::doSetSource(own, type);
+    }
+};
 
 QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size)
 {
@@ -33,7 +52,7 @@ QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& siz
     dialog->setWindowTitle(title);
     dialog->resize(size);
     auto* column = columnIn(dialog, {}, -1);
-    auto* reader = new QTextBrowser;
+    auto* reader = new Reader;
     reader->setOpenExternalLinks(true);
     reader->setAccessibleName(title);
     reader->setFont(Theme::instance().font(TextSize::Body));
@@ -87,11 +106,8 @@ QString version() { return QStringLiteral(HEADROOM_VERSION); }
 
 QString manualFile()
 {
-    const std::filesystem::path folder = resourceFolder() / "manual";
-    for (const auto& file : {folder / QLocale().name().toStdString() / "manual.md", folder / "manual.md"})
-        if (const QString name = QString::fromStdString(file.string()); QFileInfo::exists(name))
-            return name;
-    return {};
+    const QString file = QString::fromStdString((resourceFolder() / "manual" / "manual.md").string());
+    return QFileInfo::exists(file) ? inTheLanguage(file) : QString();
 }
 
 namespace {

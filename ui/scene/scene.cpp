@@ -379,10 +379,6 @@ void pale(Scene& scene, const SceneMap& map, const SceneMoment& moment)
     scene.lines.insert(scene.lines.begin(), {veil, Qt::NoPen, stage, true});
 }
 
-} // namespace
-
-namespace {
-
 // A bar tells its number too. What is smaller marks a place only.
 void hideDrawn(Scene& scene, const QRectF& area)
 {
