@@ -127,7 +127,6 @@ public:
     // gone.
     void drawInputs(
         std::vector<std::uint64_t> seeds, QObject* asker, std::function<void(const QStringList& inputs)> answer);
-    bool canGoBack() const { return !m_back.empty(); }
     bool canGoForward() const { return !m_forward.empty(); }
 
     QUndoStack* undoStack() const { return m_undo; }

@@ -29,7 +29,6 @@ public:
     InterventionsSection* interventions() const { return m_interventions; }
     QPushButton* openInViews() const { return m_open; }
     QPushButton* saveAs() const { return m_save; }
-    QPushButton* exportTable() const { return m_export; }
     QPushButton* goOn() const { return m_goOn; } // with a run that was left
     QString suggestedName() const; // for a file of its own: "sort-universal-transformer.safetensors"
     QString saved() const; // the state of the checkpoint, in words

@@ -14,7 +14,6 @@ struct MatrixContent {
     ColourScale scale;
     double blankBelow = 0.0;
     std::vector<AxisLabel> rowLabels, columnLabels;
-    Role rowRole = Role::Query, columnRole = Role::Key;
     QString name; // "Encoder self-attention, layer 2, head 1"
     QString quantity; // what a cell holds: "weight"
     QString rowCaption, fedCaption, writesCaption; // above the row labels

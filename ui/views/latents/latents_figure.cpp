@@ -17,7 +17,6 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMostFeatures = 64; // of an array; more would be less than a pixel each
 constexpr double kLabelled = 6.5; // radius of a circle that says what it is
 constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
