@@ -22,7 +22,7 @@
 #include <cstring>
 #include <utility>
 
-using namespace headroom;
+namespace headroom {
 
 namespace {
 
@@ -143,6 +143,14 @@ void loadSettingsAndLanguage(QApplication& application)
                                                               : Settings::value(QStringLiteral("language")).toString();
     if (!code.isEmpty())
         QLocale::setDefault(QLocale(code));
+    const QString name = QLocale().nativeLanguageName();
+    Theme::instance().loadFonts();
+    if (!fontsCanShow(name)) {
+        qWarning("headroom: no font on this machine can show %s, so English is spoken. For Chinese install, for "
+                 "example, fonts-noto-cjk.",
+            qPrintable(name));
+        QLocale::setDefault(QLocale(QLocale::English));
+    }
     installTranslations(application, QLocale(), QString::fromStdString((resourceFolder() / "translations").string()));
 }
 
@@ -239,9 +247,7 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     return failure.isEmpty() ? 0 : fail(failure, misused ? kMisused : kFailed);
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     prepareProcess();
     choosePlatform(argc, argv);
@@ -321,3 +327,9 @@ int main(int argc, char** argv)
     application.document = nullptr;
     return code;
 }
+
+} // namespace
+
+} // namespace headroom
+
+int main(int argc, char** argv) { return headroom::run(argc, argv); }

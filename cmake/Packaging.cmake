@@ -16,6 +16,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # names Qt's, QCustomPlot's and LibTorch's packages
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libopenblas0-openmp) # the reference BLAS is twelve times slower
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-noto-cjk | fonts-wqy-microhei") # for the Chinese translation
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/bundle.cmake)
 set(CPACK_ARCHIVE_THREADS 0)
 set(CPACK_GENERATOR TXZ)

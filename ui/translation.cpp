@@ -6,8 +6,11 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QGlyphRun>
 #include <QLibraryInfo>
+#include <QTextLayout>
 
+#include <algorithm>
 #include <memory>
 
 namespace headroom {
@@ -49,6 +52,18 @@ QString languageName(const QString& code)
 {
     // For "en" Qt names a country too.
     return code == QLatin1String("en") ? QStringLiteral("English") : QLocale(code).nativeLanguageName();
+}
+
+bool fontsCanShow(const QString& text)
+{
+    QTextLayout layout(text);
+    layout.beginLayout();
+    layout.createLine();
+    layout.endLayout();
+    const QList<QGlyphRun> runs = layout.glyphRuns();
+    // Glyph 0 is the box that stands for a character no font has.
+    return !runs.isEmpty()
+        && std::all_of(runs.begin(), runs.end(), [](const QGlyphRun& run) { return !run.glyphIndexes().contains(0); });
 }
 
 } // namespace headroom

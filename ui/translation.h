@@ -27,4 +27,7 @@ void installTranslations(QCoreApplication& application, const QLocale& language,
 QStringList languagesIn(const QString& folder);
 QString languageName(const QString& code); // in the language itself
 
+// Whether the machine's fonts have every character of `text`. Needs a QGuiApplication.
+bool fontsCanShow(const QString& text);
+
 } // namespace headroom

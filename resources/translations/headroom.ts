@@ -4,10 +4,6 @@
 <context>
     <name>headroom</name>
     <message>
-        <source>Something unexpected went wrong. What is on screen may be out of date.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>"%1" is not a token and its id.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3304,6 +3300,210 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A classroom for Transformer models: type, watch the real numbers, change any of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model (.safetensors, or a folder) or a place (.headroom) to open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[file]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the variant with this id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open this model file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use fresh random weights, even if there is a trained model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open this lesson (.md).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --lesson: begin at this step, from 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --lesson and --shot: answer the step’s question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The view to show (see --list-views).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>auto, cpu, cuda, cuda:N or mps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>light, dark or system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language, such as de.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep settings next to the program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the views and exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a picture of the window, without a screen, and exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file.png</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: an animated picture of the view's whole sequence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: the step playback is at.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: the pinned cell, PATH@i,j,k from 0, or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: how far the step has unfolded, in stops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: a change by hand, PATH@i,-,k=VALUE; may be repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: show the difference the changes make.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: train the variant this many steps first; the view is training, or shows the model in training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --train-steps: the training step to show, the last if not given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: another run beside this one: a variant, a model file, or untouched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --compare: the difference instead of the other run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: WxH, by default 1440x900.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: device pixels per pixel, by default 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--position is “%1”; it must be a number, 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”; it must be a whole number, 0 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size is “%1”; it must be like 1440x900, up to 8192x8192.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--scale is “%1”; it must be 0.5 to 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The start page: every variant with its idea and a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The laboratory: train a variant on a task and watch it learn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--theme is “%1”; it must be light, dark or system, or paper with --export.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; it must be %4.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4468,10 +4668,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Repeated phrase</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4764,14 +4960,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5053,6 +5241,10 @@
     </message>
     <message>
         <source>not this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong. What is on screen may be out of date.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7905,10 +8097,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cell</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Cells of the weight</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9992,6 +10180,10 @@ a profile</source>
     </message>
     <message>
         <source>Restart Headroom to switch language.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No font on this machine can show %1: install one, then restart Headroom.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

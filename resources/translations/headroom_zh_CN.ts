@@ -4,10 +4,6 @@
 <context>
     <name>headroom</name>
     <message>
-        <source>Something unexpected went wrong. What is on screen may be out of date.</source>
-        <translation>发生了意外错误。屏幕上的内容可能已过时。</translation>
-    </message>
-    <message>
         <source>"%1" is not a token and its id.</source>
         <translation>“%1”不是词元及其 id。</translation>
     </message>
@@ -3304,6 +3300,210 @@
         <translation>权重 %1</translation>
     </message>
     <message>
+        <source>A classroom for Transformer models: type, watch the real numbers, change any of them.</source>
+        <translation>Transformer 模型的课堂：输入文字，观察真实的数，并可更改其中任何一个。</translation>
+    </message>
+    <message>
+        <source>A model (.safetensors, or a folder) or a place (.headroom) to open.</source>
+        <translation>要打开的模型（.safetensors 文件或文件夹）或位置（.headroom）。</translation>
+    </message>
+    <message>
+        <source>[file]</source>
+        <translation>[文件]</translation>
+    </message>
+    <message>
+        <source>Open the variant with this id.</source>
+        <translation>打开此标识的变体。</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Open this model file.</source>
+        <translation>打开此模型文件。</translation>
+    </message>
+    <message>
+        <source>Use fresh random weights, even if there is a trained model.</source>
+        <translation>使用新的随机权重，即使有训练好的模型。</translation>
+    </message>
+    <message>
+        <source>The input text.</source>
+        <translation>输入文本。</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Open this lesson (.md).</source>
+        <translation>打开此课程（.md）。</translation>
+    </message>
+    <message>
+        <source>With --lesson: begin at this step, from 1.</source>
+        <translation>与 --lesson 合用：从这一步开始，自 1 数起。</translation>
+    </message>
+    <message>
+        <source>n</source>
+        <translation>n</translation>
+    </message>
+    <message>
+        <source>With --lesson and --shot: answer the step’s question.</source>
+        <translation>与 --lesson 和 --shot 合用：回答该步的问题。</translation>
+    </message>
+    <message>
+        <source>The view to show (see --list-views).</source>
+        <translation>要显示的视图（见 --list-views）。</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>auto, cpu, cuda, cuda:N or mps.</source>
+        <translation>auto、cpu、cuda、cuda:N 或 mps。</translation>
+    </message>
+    <message>
+        <source>light, dark or system.</source>
+        <translation>light（浅色）、dark（深色）或 system（跟随系统）。</translation>
+    </message>
+    <message>
+        <source>Language, such as de.</source>
+        <translation>语言，例如 de。</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Keep settings next to the program.</source>
+        <translation>把设置保存在程序旁边。</translation>
+    </message>
+    <message>
+        <source>List the views and exit.</source>
+        <translation>列出所有视图后退出。</translation>
+    </message>
+    <message>
+        <source>Write a picture of the window, without a screen, and exit.</source>
+        <translation>不需要屏幕，写出窗口的图片后退出。</translation>
+    </message>
+    <message>
+        <source>file.png</source>
+        <translation>文件.png</translation>
+    </message>
+    <message>
+        <source>Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
+        <translation>只写出视图及其说明，按文件扩展名存为 PNG、SVG 或 PDF，然后退出。可用 --shot 的选项；--size 为幻灯片的大小，--theme 可为 paper。</translation>
+    </message>
+    <message>
+        <source>With --shot: an animated picture of the view's whole sequence.</source>
+        <translation>与 --shot 合用：视图整个过程的动画图片。</translation>
+    </message>
+    <message>
+        <source>With --shot: the step playback is at.</source>
+        <translation>与 --shot 合用：播放所处的步骤。</translation>
+    </message>
+    <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>With --shot: the pinned cell, PATH@i,j,k from 0, or none.</source>
+        <translation>与 --shot 合用：固定的单元格，写作 PATH@i,j,k，自 0 数起；或 none。</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>With --shot: how far the step has unfolded, in stops.</source>
+        <translation>与 --shot 合用：该步骤展开到第几个停顿点。</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>With --shot: a change by hand, PATH@i,-,k=VALUE; may be repeated.</source>
+        <translation>与 --shot 合用：一处手动更改，写作 PATH@i,-,k=VALUE；可重复使用。</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>改变</translation>
+    </message>
+    <message>
+        <source>With --shot: show the difference the changes make.</source>
+        <translation>与 --shot 合用：显示更改造成的差异。</translation>
+    </message>
+    <message>
+        <source>With --shot: train the variant this many steps first; the view is training, or shows the model in training.</source>
+        <translation>与 --shot 合用：先把变体训练这么多步；视图为 training，或显示训练中的模型。</translation>
+    </message>
+    <message>
+        <source>With --train-steps: the training step to show, the last if not given.</source>
+        <translation>与 --train-steps 合用：要显示的训练步；不给出则为最后一步。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>With --shot: another run beside this one: a variant, a model file, or untouched.</source>
+        <translation>与 --shot 合用：旁边的另一次运行：变体、模型文件，或 untouched（未更改的运行）。</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>With --compare: the difference instead of the other run.</source>
+        <translation>与 --compare 合用：显示差值，而不是另一次运行。</translation>
+    </message>
+    <message>
+        <source>With --shot: WxH, by default 1440x900.</source>
+        <translation>与 --shot 合用：宽x高，默认 1440x900。</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>With --shot: device pixels per pixel, by default 1.</source>
+        <translation>与 --shot 合用：每个像素对应的设备像素数，默认 1。</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>倍数</translation>
+    </message>
+    <message>
+        <source>--position is “%1”; it must be a number, 0 or more.</source>
+        <translation>--position 是“%1”；它必须是不小于 0 的数。</translation>
+    </message>
+    <message>
+        <source>--%1 is “%2”; it must be a whole number, 0 or more.</source>
+        <translation>--%1 是“%2”；它必须是不小于 0 的整数。</translation>
+    </message>
+    <message>
+        <source>--size is “%1”; it must be like 1440x900, up to 8192x8192.</source>
+        <translation>--size 是“%1”；它必须形如 1440x900，最大 8192x8192。</translation>
+    </message>
+    <message>
+        <source>--scale is “%1”; it must be 0.5 to 4.</source>
+        <translation>--scale 是“%1”；它必须在 0.5 到 4 之间。</translation>
+    </message>
+    <message>
+        <source>The start page: every variant with its idea and a picture</source>
+        <translation>开始页：每个变体的想法和一张图片</translation>
+    </message>
+    <message>
+        <source>The laboratory: train a variant on a task and watch it learn</source>
+        <translation>训练实验室：在任务上训练变体，观看它学习</translation>
+    </message>
+    <message>
+        <source>--theme is “%1”; it must be light, dark or system, or paper with --export.</source>
+        <translation>--theme 是“%1”；它必须是 light、dark 或 system；与 --export 合用时也可为 paper。</translation>
+    </message>
+    <message>
         <source>%1: %2 is %3; it must be %4.</source>
         <translation>%1：%2 为 %3；要求：%4。</translation>
     </message>
@@ -4468,10 +4668,6 @@
         <translation>配对</translation>
     </message>
     <message>
-        <source>change</source>
-        <translation>改变</translation>
-    </message>
-    <message>
         <source>Repeated phrase</source>
         <translation>重复短语</translation>
     </message>
@@ -4764,14 +4960,6 @@
         <translation>站点</translation>
     </message>
     <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
         <source>value</source>
         <translation>值</translation>
     </message>
@@ -5054,6 +5242,10 @@
     <message>
         <source>not this one</source>
         <translation>不是这个</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong. What is on screen may be out of date.</source>
+        <translation>发生了意外错误。屏幕上的内容可能已过时。</translation>
     </message>
     <message>
         <source>Row %1 as
@@ -7908,10 +8100,6 @@ a profile</source>
         <translation>在每个训练步把此头的权重置零</translation>
     </message>
     <message>
-        <source>cell</source>
-        <translation>单元格</translation>
-    </message>
-    <message>
         <source>Cells of the weight</source>
         <translation>权重的单元格</translation>
     </message>
@@ -9996,6 +10184,10 @@ a profile</source>
     <message>
         <source>Restart Headroom to switch language.</source>
         <translation>重新启动 Headroom 以切换语言。</translation>
+    </message>
+    <message>
+        <source>No font on this machine can show %1: install one, then restart Headroom.</source>
+        <translation>这台机器上没有能显示 %1 的字体：请先安装，再重新启动 Headroom。</translation>
     </message>
     <message>
         <source>&amp;Colours of probabilities</source>

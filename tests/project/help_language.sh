@@ -19,3 +19,11 @@ for order in "--lang de --help" "--help --lang=de"; do
     "$1" $order | grep -q "Die Eingabe." || { echo "$order: not in German"; exit 1; }
 done
 "$1" --help --lang en | grep -q "The input text." || { echo "not in English"; exit 1; }
+
+# Where no font has the characters of a language, the program says so and stays readable.
+cp "$(dirname "$0")"/../../resources/translations/headroom_zh_CN.ts "$folder/translations"
+"$2" -silent "$folder/translations/headroom_zh_CN.ts" || exit 1
+echo '<fontconfig></fontconfig>' > "$folder/fonts.conf"
+FONTCONFIG_FILE="$folder/fonts.conf" "$1" --lang zh_CN --help > "$folder/help" 2> "$folder/said"
+grep -q "The input text." "$folder/help" || { echo "not in English though there is no font for Chinese"; exit 1; }
+grep -q "no font on this machine can show" "$folder/said" || { echo "it does not say that a font is missing"; exit 1; }

@@ -79,6 +79,7 @@ public:
     private:
         int m_before;
     };
+    void loadFonts(); // the program's own; apply() does it too
     bool reducedMotion() const { return m_reducedMotion; } // the system's setting; tests and pictures switch motion off
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
@@ -87,7 +88,6 @@ signals:
 
 private:
     Theme() = default;
-    void loadFonts();
 
     bool m_fontsLoaded = false;
     bool m_reducedMotion = false;

@@ -196,7 +196,11 @@ void MainWindow::makeViewMenu()
     choices(menu->addMenu(tr("&Language")), names, static_cast<int>(languages.indexOf(language)),
         [this, languages](int chosen) {
             Settings::setValue(QStringLiteral("language"), languages[chosen]);
-            statusBar()->showMessage(tr("Restart Headroom to switch language."), 8000);
+            const QString name = languageName(languages[chosen]);
+            statusBar()->showMessage(languages[chosen].isEmpty() || fontsCanShow(name)
+                    ? tr("Restart Headroom to switch language.")
+                    : tr("No font on this machine can show %1: install one, then restart Headroom.").arg(name),
+                8000);
         });
     choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
         static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
