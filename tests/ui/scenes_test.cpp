@@ -39,6 +39,91 @@ class ScenesTest : public QObject {
         QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
     }
 
+    struct Shown {
+        QString name;
+        std::unique_ptr<SceneView> view;
+    };
+
+    // The views that can show the variant that is open; one run has the studies of all of them.
+    std::vector<Shown> scenes()
+    {
+        std::vector<Shown> result;
+        std::vector<std::string> studies;
+        for (const ViewInfo& info : views()) {
+            std::unique_ptr<View> made(info.canShow(*m_document->trace()) ? info.make(*m_document, nullptr) : nullptr);
+            if (!qobject_cast<SceneView*>(made.get()))
+                continue;
+            made->resize(847, 620);
+            const std::vector<std::string> wanted = made->studies(*m_document);
+            studies.insert(studies.end(), wanted.begin(), wanted.end());
+            result.push_back({info.id, std::unique_ptr<SceneView>(static_cast<SceneView*>(made.release()))});
+        }
+        m_document->setStudies(studies);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000); }();
+        return result;
+    }
+
+    void walk(const QString& name, SceneView& view, const QString& id)
+    {
+        view.show(*m_document);
+        const bool follows = view.followsSteps(); // of its many pictures some
+        const std::vector<Frame> frames = view.sequence(*m_document);
+        QVERIFY2(!frames.empty(), qPrintable(name));
+        const int stride = follows ? std::max(1, static_cast<int>(frames.size()) / 6) : 1;
+        int step = -1;
+        for (int frame = 0; frame < static_cast<int>(frames.size()); frame += stride) {
+            const Frame& present = frames[static_cast<std::size_t>(frame)];
+            QVERIFY2(present.step > step, qPrintable(name));
+            step = present.step;
+            QVERIFY(!present.title.isEmpty());
+            for (int stop = 1; stop <= present.stops; stop += follows ? std::max(1, present.stops / 2) : 1) {
+                const QByteArray where =
+                    QStringLiteral("%1, %2, frame %3, stop %4").arg(name, id).arg(frame).arg(stop).toUtf8();
+                const auto go = [&](double place) {
+                    m_document->setPosition(positionOf(frames, {frame, place}));
+                    view.show(*m_document);
+                };
+                const auto holds = [&] { // a sum half way shows what it has come to
+                    if (!follows)
+                        return check(*m_document->trace(), view.scene(), where);
+                    const QString wrong = wrongIn(*m_document, static_cast<const View&>(view));
+                    QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
+                };
+                go(stop - 0.5);
+                holds();
+                const QImage halfWay = view.grab().toImage();
+                go(stop);
+                holds();
+                QVERIFY2(!view.caption(*m_document).isEmpty()
+                        || !m_document->trace()->step(*m_document->currentStep()).caption.empty(),
+                    where);
+                std::vector<double> settings;
+                if (name == QLatin1String("halting"))
+                    settings.push_back(m_document->result()->config.haltingThreshold);
+                const QString wrong = wrongIn(
+                    *m_document->trace(), view.scene(), view.lit(*m_document), view.caption(*m_document), settings);
+                QVERIFY2(follows || wrong.isEmpty(), where + ": " + wrong.toUtf8());
+                view.grab();
+                go(stop - 0.5); // back again is the same picture
+                QVERIFY2(view.grab().toImage() == halfWay, where);
+            }
+        }
+    }
+
+    void inTheSmallestHalf(const QString& name, SceneView& view, const QString& id)
+    {
+        for (const QSize& size : {QSize(370, 440), QSize(640, 470)}) {
+            view.resize(size);
+            view.show(*m_document);
+            view.grab();
+            const std::vector<Frame> frames = view.frames(*m_document);
+            const int count = static_cast<int>(frames.size());
+            for (const int frame : count > 0 ? std::set<int> {0, count / 2, count - 1} : std::set<int> {})
+                check(*m_document->trace(), view.sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
+                    QStringLiteral("%1, %2, frame %3, %4 wide").arg(name, id).arg(frame).arg(size.width()).toUtf8());
+        }
+    }
+
     // What of a view's controls is not seen whole, or lies over another; empty: nothing.
     static QString hiddenIn(const QWidget& header)
     {
@@ -81,62 +166,12 @@ private slots:
     {
         QFETCH(QString, id);
         open(id);
-        for (const ViewInfo& info : views()) {
-            if (!info.canShow(*m_document->trace()))
-                continue;
-            const std::unique_ptr<View> made(info.make(*m_document, nullptr));
-            auto* view = qobject_cast<SceneView*>(made.get());
-            if (!view)
-                continue;
-            view->resize(847, 620);
-            m_document->setStudies(view->studies(*m_document));
-            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-            view->show(*m_document);
-            const bool follows = view->followsSteps(); // of its many pictures some
-            const std::vector<Frame> frames = view->sequence(*m_document);
-            QVERIFY2(!frames.empty(), qPrintable(info.id));
-            const int stride = follows ? std::max(1, static_cast<int>(frames.size()) / 6) : 1;
-            int step = -1;
-            for (int frame = 0; frame < static_cast<int>(frames.size()); frame += stride) {
-                const Frame& present = frames[static_cast<std::size_t>(frame)];
-                QVERIFY2(present.step > step, qPrintable(info.id));
-                step = present.step;
-                QVERIFY(!present.title.isEmpty());
-                for (int stop = 1; stop <= present.stops; stop += follows ? std::max(1, present.stops / 2) : 1) {
-                    const QByteArray where =
-                        QStringLiteral("%1, %2, frame %3, stop %4").arg(info.id, id).arg(frame).arg(stop).toUtf8();
-                    m_document->setPosition(positionOf(frames, {frame, stop - 0.5}));
-                    view->show(*m_document);
-                    const auto holds = [&] { // a sum half way shows what it has come to
-                        if (!follows)
-                            return check(*m_document->trace(), view->scene(), where);
-                        const QString wrong = wrongIn(*m_document, *static_cast<const View*>(view));
-                        QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
-                    };
-                    holds();
-                    const QImage halfWay = view->grab().toImage();
-                    m_document->setPosition(positionOf(frames, {frame, static_cast<double>(stop)}));
-                    view->show(*m_document);
-                    holds();
-                    QVERIFY2(!view->caption(*m_document).isEmpty()
-                            || !m_document->trace()->step(*m_document->currentStep()).caption.empty(),
-                        where);
-                    std::vector<double> settings;
-                    if (info.id == QLatin1String("halting"))
-                        settings.push_back(m_document->result()->config.haltingThreshold);
-                    const QString wrong = wrongIn(*m_document->trace(), view->scene(), view->lit(*m_document),
-                        view->caption(*m_document), settings);
-                    QVERIFY2(follows || wrong.isEmpty(), where + ": " + wrong.toUtf8());
-                    const QImage arrived = view->grab().toImage();
-                    // Back again is the same picture.
-                    m_document->setPosition(positionOf(frames, {frame, stop - 0.5}));
-                    view->show(*m_document);
-                    QVERIFY2(view->grab().toImage() == halfWay, where);
-                    m_document->setPosition(positionOf(frames, {frame, static_cast<double>(stop)}));
-                    view->show(*m_document);
-                    QVERIFY2(view->grab().toImage() == arrived, where);
-                }
-            }
+        for (const auto& [name, view] : scenes()) {
+            walk(name, *view, id);
+            if (!QTest::currentTestFailed())
+                inTheSmallestHalf(name, *view, id);
+            if (QTest::currentTestFailed())
+                return;
         }
     }
 
@@ -162,38 +197,6 @@ private slots:
                 stage.resize(width, 520);
                 if (wraps)
                     QTRY_COMPARE(QString(info.id + ' ' + hiddenIn(*view->header())), QString(info.id + ' '));
-            }
-        }
-    }
-
-    void theSmallestHalfShowsTheSameNumbers_data() { everyPicture_data(); }
-
-    void theSmallestHalfShowsTheSameNumbers()
-    {
-        QFETCH(QString, id);
-        open(id);
-        for (const ViewInfo& info : views()) {
-            if (!info.canShow(*m_document->trace()))
-                continue;
-            const std::unique_ptr<View> made(info.make(*m_document, nullptr));
-            auto* view = qobject_cast<SceneView*>(made.get());
-            if (!view)
-                continue;
-            m_document->setStudies(view->studies(*m_document));
-            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-            for (const QSize& size : {QSize(370, 440), QSize(640, 470)}) {
-                view->resize(size);
-                view->show(*m_document);
-                view->grab();
-                const std::vector<Frame> frames = view->frames(*m_document);
-                const int count = static_cast<int>(frames.size());
-                for (const int frame : count > 0 ? std::set<int> {0, count / 2, count - 1} : std::set<int> {})
-                    check(*m_document->trace(), view->sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
-                        QStringLiteral("%1, %2, frame %3, %4 wide")
-                            .arg(info.id, id)
-                            .arg(frame)
-                            .arg(size.width())
-                            .toUtf8());
             }
         }
     }
@@ -249,31 +252,20 @@ private slots:
         const Cell largest = *exampleCell(*m_document->trace(), *weights, 0);
         const Intervention zero {
             m_document->trace()->step(*weights).path, Intervention::Kind::Zero, largest.at, 0.0, {}};
-        struct Shown {
+        struct Painted {
             double value;
             QColor ground;
         };
         struct Subject {
-            QByteArray id;
-            std::unique_ptr<View> view;
-            std::map<std::tuple<int, int, std::string, Index>, Shown> before {};
+            Shown shown;
+            std::map<std::tuple<int, int, std::string, Index>, Painted> before {};
         };
         std::vector<Subject> subjects;
-        std::vector<std::string> studies; // of all views: one run serves them all
-        for (const ViewInfo& info : views()) {
-            std::unique_ptr<View> made(info.canShow(*m_document->trace()) ? info.make(*m_document, nullptr) : nullptr);
-            if (!qobject_cast<SceneView*>(made.get()))
-                continue;
-            made->resize(847, 620);
-            const std::vector<std::string> wanted = made->studies(*m_document);
-            studies.insert(studies.end(), wanted.begin(), wanted.end());
-            subjects.push_back({info.id.toUtf8(), std::move(made)});
-        }
-        m_document->setStudies(studies);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        for (Shown& each : scenes())
+            subjects.push_back({std::move(each)});
         const auto each = [&](Subject& subject,
-                              const std::function<void(Shown&, const Shown&, const QByteArray&)>& visit) {
-            auto& view = static_cast<SceneView&>(*subject.view);
+                              const std::function<void(Painted&, const Painted&, const QByteArray&)>& visit) {
+            SceneView& view = *subject.shown.view;
             view.show(*m_document);
             const std::vector<Frame> frames = view.frames(*m_document);
             for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame)
@@ -286,14 +278,14 @@ private slots:
                     }
         };
         for (Subject& subject : subjects)
-            each(subject, [&](Shown& known, const Shown& now, const QByteArray&) { known = now; });
+            each(subject, [&](Painted& known, const Painted& now, const QByteArray&) { known = now; });
         changed(*m_document, [&] { m_document->addIntervention(zero); });
         for (Subject& subject : subjects)
-            each(subject, [&](Shown& known, const Shown& now, const QByteArray& path) {
+            each(subject, [&](Painted& known, const Painted& now, const QByteArray& path) {
                 if (QTest::currentTestFailed() || !known.ground.isValid() || !sameNumber(known.value, now.value))
                     return;
                 QVERIFY2(known.ground == now.ground,
-                    subject.id + ", " + path + ": " + QByteArray::number(now.value) + " turned from "
+                    subject.shown.name.toUtf8() + ", " + path + ": " + QByteArray::number(now.value) + " turned from "
                         + known.ground.name().toUtf8() + " to " + now.ground.name().toUtf8());
             });
     }
