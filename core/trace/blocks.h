@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "trace/closed_score.h"
 #include "trace/trace_data.h"
 
 #include <torch/types.h>
 
 #include <functional>
-#include <limits>
 
 namespace headroom {
-
-inline constexpr double kClosedScore = std::numeric_limits<float>::lowest(); // what a mask puts in place of a score
 
 // A step of which any part can be computed: its numbers as they are kept, or what they follow from. This is what makes
 // a matrix [query, key] of a very long text readable, and usable in the forward pass, without ever being there as a

@@ -102,7 +102,7 @@ void Explainer::addRoundingOfTerms()
     };
     double rounding = 0.0;
     for (const Term& term : m_out.terms) {
-        if (std::abs(term.contribution) >= std::abs(kClosed))
+        if (std::abs(term.contribution) >= std::abs(kClosedScore))
             continue;
         if (term.factorSource)
             rounding += scaleOf(term.source) * std::abs(term.factor)
@@ -180,7 +180,7 @@ void Explainer::mask()
     const Cell gate = operand(1);
     const bool open = read(1, gate.at) != 0.0;
     const double x = read(0, m_at);
-    m_out.rederived = open ? x : kClosed;
+    m_out.rederived = open ? x : kClosedScore;
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.terms.push_back({m_trace.step(gate.step).title, gate, open ? 1.0 : 0.0, std::nullopt, 1.0, 0.0});
     m_out.principal = Cell {input(0), m_at};
@@ -346,7 +346,7 @@ std::string formatNumber(double value, int decimals)
 {
     if (std::isnan(value))
         return "NaN";
-    if (value <= std::numeric_limits<float>::lowest())
+    if (value <= kClosedScore)
         return "−∞";
     if (std::isinf(value))
         return "∞";

@@ -39,11 +39,11 @@ void Explainer::softmax()
     std::int64_t open = 0;
     for (const double s : scores) {
         total += std::exp(s - top);
-        open += s > kClosed ? 1 : 0;
+        open += s > kClosedScore ? 1 : 0;
     }
     const Axis& axis = m_step.axes[along];
     for (std::size_t j = 0; j < members.size(); ++j)
-        if (scores[j] > kClosed || open == 0)
+        if (scores[j] > kClosedScore || open == 0)
             addTerm(say(axis.name.c_str()) + " " + axis.label(members[j]), {input(0), with(m_at, along, members[j])},
                 scores[j], std::exp(scores[j] - top) / total);
     const double own = read(0, m_at);

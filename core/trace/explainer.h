@@ -2,6 +2,7 @@
 #pragma once
 
 #include "text/say.h"
+#include "trace/closed_score.h"
 #include "trace/trace_data.h"
 
 #include <cmath>
@@ -17,8 +18,6 @@ public:
     Explanation explain();
 
 private:
-    static constexpr double kClosed = std::numeric_limits<float>::lowest();
-
     static Index with(Index at, std::size_t axis, std::int64_t position);
     static std::string plural(std::int64_t count, const std::string& one);
     static std::string numbers(std::int64_t count)

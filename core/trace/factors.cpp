@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/factors.h"
 
+#include "trace/closed_score.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -188,7 +190,7 @@ void Factors::run(const Index& index, std::int64_t count, double* numbers) const
         else if (operation == Operation::Divide)
             each([&](std::size_t i) { return a[i] / b[i]; });
         else
-            each([&](std::size_t i) { return b[i] != 0.0 ? a[i] : std::numeric_limits<float>::lowest(); });
+            each([&](std::size_t i) { return b[i] != 0.0 ? a[i] : kClosedScore; });
         break;
     case Operation::Select:
         runOf(0, index, count, a);
@@ -264,7 +266,7 @@ double Factors::untouched(const Index& index) const
     case Operation::Multiply: return operand(0, index) * operand(1, index);
     case Operation::Divide: return operand(0, index) / operand(1, index);
     case Operation::Scale: return inputs[0].at(index) * recipe.factor.value();
-    case Operation::Mask: return operand(1, index) != 0.0 ? inputs[0].at(index) : std::numeric_limits<float>::lowest();
+    case Operation::Mask: return operand(1, index) != 0.0 ? inputs[0].at(index) : kClosedScore;
     case Operation::Select: return operand(operand(0, index) != 0.0 ? 1 : 2, index);
     case Operation::Activation: return activated(inputs[0].at(index), recipe);
     case Operation::Softmax: return share(index);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a recorder holds on to the numbers of a step: whole, or past the budget as what they follow from.
 #include "libtorch.h"
+#include "trace/closed_score.h"
 #include "trace/cores.h"
 #include "trace/dropout.h"
 #include "trace/factors.h"
@@ -48,8 +49,7 @@ struct Extent {
 HEADROOM_FOR_PROCESSOR Extent extentOf(const float* numbers, std::int64_t count)
 {
     constexpr std::int64_t kLanes = 16; // numbers that a processor takes at once
-    constexpr float kHighest = std::numeric_limits<float>::max(), kClosed = std::numeric_limits<float>::lowest(),
-                    kInfinity = std::numeric_limits<float>::infinity();
+    constexpr float kHighest = std::numeric_limits<float>::max(), kInfinity = std::numeric_limits<float>::infinity();
     Extent all;
     float least[kLanes], most[kLanes];
     std::int32_t finite[kLanes];
@@ -61,7 +61,8 @@ HEADROOM_FOR_PROCESSOR Extent extentOf(const float* numbers, std::int64_t count)
         for (; at + kLanes <= stop; at += kLanes)
             for (std::int64_t l = 0; l < kLanes; ++l) {
                 const float x = numbers[at + l]; // & in the place of &&: without branches it becomes vector code
-                const bool bounded = (x >= kClosed) & (x <= kHighest), shown = (x > kClosed) & (x <= kHighest);
+                const bool bounded = (x >= kClosedScore) & (x <= kHighest),
+                           shown = (x > kClosedScore) & (x <= kHighest);
                 const float low = shown ? x : kInfinity, high = shown ? x : -kInfinity;
                 finite[l] += bounded;
                 least[l] = low < least[l] ? low : least[l];
@@ -69,9 +70,9 @@ HEADROOM_FOR_PROCESSOR Extent extentOf(const float* numbers, std::int64_t count)
             }
         for (; at < stop; ++at) {
             const float x = numbers[at];
-            finite[0] += x >= kClosed && x <= kHighest;
-            least[0] = x > kClosed && x < least[0] ? x : least[0];
-            most[0] = x <= kHighest && x > kClosed && x > most[0] ? x : most[0];
+            finite[0] += x >= kClosedScore && x <= kHighest;
+            least[0] = x > kClosedScore && x < least[0] ? x : least[0];
+            most[0] = x <= kHighest && x > kClosedScore && x > most[0] ? x : most[0];
         }
         all.notFinite += counted;
         for (const std::int32_t some : finite)

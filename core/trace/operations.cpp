@@ -3,11 +3,11 @@
 
 #include "libtorch.h"
 #include "trace/activate.h"
+#include "trace/closed_score.h"
 
 #include <ATen/ExpandUtils.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace headroom {
 
@@ -172,17 +172,15 @@ Traced Tracer::mask(StepName name, Traced&& scores, const Traced& mask)
 
 Traced Tracer::mask(const StepName& name, const Traced& scores, const Traced& mask, bool replace)
 {
-    // The lowest float rather than −∞: a row without any open key stays free of NaN.
-    // bfloat16, of a training, has no room for it.
+    // bfloat16, of a training, has no room for kClosedScore.
     const bool half = scores.tensor.scalar_type() == torch::kBFloat16;
     torch::Tensor y = late(Operation::Mask, {&scores, &mask}, scores.tensor.sizes().vec());
     if (!y.defined()) {
-        constexpr double kClosed = std::numeric_limits<float>::lowest();
         const torch::Tensor open = held(mask).tensor.logical_not();
         if (replace && !half && !scores.tensor.is_meta())
-            y = scores.tensor.masked_fill_(open, kClosed);
+            y = scores.tensor.masked_fill_(open, kClosedScore);
         else
-            y = (half ? held(scores).tensor.to(torch::kFloat) : held(scores).tensor).masked_fill(open, kClosed);
+            y = (half ? held(scores).tensor.to(torch::kFloat) : held(scores).tensor).masked_fill(open, kClosedScore);
     }
     if (!active())
         return {std::move(y), -1};

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "half.h"
 #include "text/say.h"
+#include "trace/closed_score.h"
 #include "trace/factors.h"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kClosed = std::numeric_limits<float>::lowest(); // what a mask puts in place of a score
 constexpr std::int64_t kByBlocks = 1 << 16; // cells of a matrix that is computed anew by blocks, not cell by cell
 
 // Calls visit(index) for each cell, row-major.
@@ -211,9 +211,9 @@ bool Trace::masked(StepId id, const Index& at) const
 {
     const Step& s = step(id);
     if (s.operation == Operation::Mask)
-        return value(id, at) <= kClosed;
+        return value(id, at) <= kClosedScore;
     if (s.operation == Operation::Softmax && !s.inputs.empty()) {
-        const double closed = m_data->recipes[static_cast<std::size_t>(id)].logarithm ? kClosed / 2 : 0.0;
+        const double closed = m_data->recipes[static_cast<std::size_t>(id)].logarithm ? kClosedScore / 2 : 0.0;
         return masked(s.inputs.front(), at) && value(id, at) <= closed; // not where every key is closed
     }
     return false;
@@ -312,7 +312,7 @@ std::pair<double, double> Trace::range(StepId id) const
     double high = -low;
     forEachCell(storage.sizes, [&](const Index& at) {
         const double v = storage.at(at);
-        if (std::isfinite(v) && v > kClosed) {
+        if (std::isfinite(v) && v > kClosedScore) {
             low = std::min(low, v);
             high = std::max(high, v);
         }

@@ -3,10 +3,10 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "trace/closed_score.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -131,7 +131,7 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
             std::uint8_t& marks = grid.marks[grid.offset(at)];
             const bool masked = !mayBeMasked(value) ? false
                 : weights                           ? value == 0.0F && closes(grid.offset(at))
-                : step.operation == Operation::Mask ? value <= std::numeric_limits<float>::lowest()
+                : step.operation == Operation::Mask ? value <= kClosedScore
                                                     : trace.masked(id, index);
             if (masked) {
                 marks |= CellGrid::Masked;

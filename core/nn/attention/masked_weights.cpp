@@ -2,6 +2,7 @@
 #include "nn/attention/masked_weights.h"
 
 #include "libtorch.h"
+#include "trace/closed_score.h"
 #include "trace/cores.h"
 #include "trace/dropout.h"
 #include "trace/for_processor.h"
@@ -17,7 +18,6 @@ namespace {
 
 constexpr std::int64_t kLanes = 16; // rows are worked on in groups of so many, which a processor does at once
 constexpr std::int64_t kCellsPerThread = 16384; // cells that are worth a thread
-constexpr float kLowest = std::numeric_limits<float>::lowest();
 
 // e^x for x ≤ 0 within some 2⁻²³ (after Moshier's Cephes): x = n ln 2 + r, e^r by a polynomial, 2ⁿ by its exponent's
 // bits. NaN stays NaN, so that a row with one becomes NaN in all its weights, as torch::softmax makes it.
@@ -43,7 +43,7 @@ HEADROOM_ALONG void softmaxRow(
     const float* scores, const bool* open, float* weights, std::int64_t keys, std::int64_t rounded, float* work)
 {
     for (std::int64_t j = 0; j < keys; ++j)
-        work[j] = !open || open[j] ? scores[j] : kLowest;
+        work[j] = !open || open[j] ? scores[j] : kClosedScore;
     float largest[kLanes], sum[kLanes];
     for (std::int64_t j = keys; j < rounded; ++j)
         work[j] = -std::numeric_limits<float>::infinity();
