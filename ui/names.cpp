@@ -92,7 +92,7 @@ std::optional<ScopeName> sectionName(const QString& block, const QString& step)
     if (numbered && step == QLatin1String(steps::memory))
         return same(tr("Memory"), tr("Mem"));
     if (numbered && step.contains(QLatin1String(steps::memory))) // what the next segment will read
-        return same(tr("Next memory"), tr("Next"));
+        return same(tr("Next memory"), tr("Next mem"));
     if (numbered && positions.contains(step))
         return same(tr("Position and step"), tr("Pos"));
     if (step == QLatin1String(steps::halting::ponder) || step == QLatin1String(steps::halting::meanPonder))

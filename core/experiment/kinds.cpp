@@ -106,6 +106,9 @@ bool compare(double left, const std::string& relation, double right)
                                   : left < right;
 }
 
+// "sliding window: loss 0.25"
+std::string named(const std::string& row, const std::string& told) { return say("%1: %2", say(row.c_str()), told); }
+
 double boundOf(const ExperimentCheck& check, const ExperimentResult& result)
 {
     return check.thanRow.empty() ? check.factor
@@ -181,19 +184,23 @@ ExperimentVerdict verdictOf(
     const ExperimentCheck& check, const ExperimentResult& result, const std::vector<ExperimentResult>& seeds)
 {
     const FoundCell cell = findCell(result, check.row, check.column);
-    ExperimentVerdict verdict {check.claim, say(check.row.c_str()) + ": " + cell.text(), false, "", !result.quick};
-    if (!check.thanRow.empty())
-        verdict.measured += "; " + (check.thanRow == check.row ? "" : say(check.thanRow.c_str()) + ": ")
-            + findCell(result, check.thanRow, check.thanColumn).text();
+    ExperimentVerdict verdict {check.claim, named(check.row, cell.text()), false, "", !result.quick};
+    const auto alsoMeasured = [&](const std::string& told) {
+        verdict.measured = say("%1; %2", verdict.measured, told);
+    };
+    if (!check.thanRow.empty()) {
+        const std::string than = findCell(result, check.thanRow, check.thanColumn).text();
+        alsoMeasured(check.thanRow == check.row ? than : named(check.thanRow, than));
+    }
     const bool measured = std::isfinite(cell.value()) && std::isfinite(boundOf(check, result));
     if (measured)
-        verdict.measured += "; " + requirement(check, result);
+        alsoMeasured(requirement(check, result));
     const auto held = std::count_if(seeds.begin(), seeds.end(), [&](const ExperimentResult& seed) {
         return compare(findCell(seed, check.row, check.column).value(), check.relation, boundOf(check, seed));
     });
     const auto count = static_cast<std::ptrdiff_t>(seeds.size());
     if (count > 1)
-        verdict.measured += "; " + say("holds for %1 of %2 seeds", held, count);
+        alsoMeasured(say("holds for %1 of %2 seeds", held, count));
     verdict.holds = held == count;
     if (result.quick) {
         verdict.reason = say("Quick check, takes seconds; not conclusive.");
@@ -207,8 +214,8 @@ ExperimentVerdict verdictOf(
     if (!measured)
         add(say("One of the numbers could not be measured."));
     for (const std::string& notice : result.notices) // what was measured of why
-        if (notice.rfind(check.row + ": ", 0) == 0
-            || (!check.thanRow.empty() && notice.rfind(check.thanRow + ": ", 0) == 0))
+        if (notice.rfind(named(check.row, ""), 0) == 0
+            || (!check.thanRow.empty() && notice.rfind(named(check.thanRow, ""), 0) == 0))
             add(notice);
     if (!check.otherwise.empty())
         add(say("A possible reason, not measured: %1", say(check.otherwise.c_str())));

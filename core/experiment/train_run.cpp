@@ -111,15 +111,15 @@ TrainedRun trainRun(const PlannedRun& plan, const ExperimentHost& host, bool wat
 std::vector<std::string> shortcomings(const TrainedRun& run)
 {
     if (!run.stopped.empty())
-        return {say("%1: %2", run.plan.label, run.stopped)};
+        return {say("%1: %2", say(run.plan.label.c_str()), run.stopped)};
     const auto since = std::find_if(run.points.begin(), run.points.end(),
         [&](const TrainingPoint& point) { return 5 * point.step >= 4 * run.plan.settings.steps; });
     if (since == run.points.end()
         || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
         return {};
-    return {say("%1: still learning at the end, held-out loss %2 at step %3, %4 at the last step, %5.", run.plan.label,
-        formatNumber(since->heldOutLoss), since->step, formatNumber(run.points.back().heldOutLoss),
-        run.points.back().step)};
+    return {say("%1: still learning at the end, held-out loss %2 at step %3, %4 at the last step, %5.",
+        say(run.plan.label.c_str()), formatNumber(since->heldOutLoss), since->step,
+        formatNumber(run.points.back().heldOutLoss), run.points.back().step)};
 }
 
 } // namespace headroom

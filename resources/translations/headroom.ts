@@ -652,7 +652,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Next</source>
+        <source>Next mem</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3285,18 +3285,6 @@
     </message>
     <message>
         <source>%1, both</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>product %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>score %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6745,6 +6733,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>weight %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Computed in an earlier pass, in step %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8522,6 +8514,10 @@ a profile</source>
     </message>
     <message>
         <source>The step before (Page Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15083,11 +15079,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer, unbiased</source>
+        <source>LayerNorm</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>scale</source>
+        <source>LayerNorm, n − 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ScaleNorm</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19460,18 +19464,6 @@ and decoder together
     </message>
     <message>
         <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 and more layers.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LayerNorm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RMSNorm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ScaleNorm</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

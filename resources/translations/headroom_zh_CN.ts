@@ -89,7 +89,7 @@
     </message>
     <message>
         <source>learned</source>
-        <translation>学习得到</translation>
+        <translation>学习式</translation>
     </message>
     <message>
         <source>Fourier</source>
@@ -429,7 +429,7 @@
     </message>
     <message>
         <source>A weight: learned, not derived</source>
-        <translation>模型参数：学习得到，不是推导的</translation>
+        <translation>模型参数：学来的，不是推导的</translation>
     </message>
     <message>
         <source>Part of the text</source>
@@ -652,8 +652,8 @@
         <translation>下一段的记忆</translation>
     </message>
     <message>
-        <source>Next</source>
-        <translation>下一个</translation>
+        <source>Next mem</source>
+        <translation>下一记忆</translation>
     </message>
     <message>
         <source>Position and step</source>
@@ -889,7 +889,7 @@
     </message>
     <message>
         <source>learned gain</source>
-        <translation>学习得到的增益</translation>
+        <translation>学到的增益</translation>
     </message>
     <message>
         <source>row after the norm</source>
@@ -953,15 +953,15 @@
     </message>
     <message>
         <source>learned matrix</source>
-        <translation>学习得到的矩阵</translation>
+        <translation>学到的矩阵</translation>
     </message>
     <message>
         <source>learned bias</source>
-        <translation>学习得到的偏置</translation>
+        <translation>学到的偏置</translation>
     </message>
     <message>
         <source>learned bias for content</source>
-        <translation>学习得到的内容偏置</translation>
+        <translation>学到的内容偏置</translation>
     </message>
     <message>
         <source>rows of the distances</source>
@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>How much of each input reaches each position through all layers so far (Abnar and Zuidema 2020)</source>
-        <translation>经过至此所有的层，每个输入有多少到达每个位置（Abnar 和 Zuidema 2020）</translation>
+        <translation>经过至此所有的层，每个输入有多少到达每个位置（Abnar 与 Zuidema 2020）</translation>
     </message>
     <message>
         <source>Each head separately</source>
@@ -1941,7 +1941,7 @@
     </message>
     <message>
         <source>%1, each on its own scale</source>
-        <translation>%1，各用各的刻度</translation>
+        <translation>%1，各用各的标度</translation>
     </message>
     <message>
         <source>content</source>
@@ -2165,7 +2165,7 @@
     </message>
     <message>
         <source>feature of the state, one scale</source>
-        <translation>状态的特征，同一刻度</translation>
+        <translation>状态的特征，同一标度</translation>
     </message>
     <message>
         <source>step 1 … %1</source>
@@ -2273,11 +2273,11 @@
     </message>
     <message>
         <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
-        <translation>各行的均值，不含首个词元和特殊词元；自 0.30 起，“宽泛”自 0.85 起</translation>
+        <translation>各行的均值，不含首个词元和特殊词元；自 0.30 起，“分散”自 0.85 起</translation>
     </message>
     <message>
         <source>mean over rows; from 0.30, broad from 0.85</source>
-        <translation>各行的均值；自 0.30 起，“宽泛”自 0.85 起</translation>
+        <translation>各行的均值；自 0.30 起，“分散”自 0.85 起</translation>
     </message>
     <message>
         <source>mean over rows; from 0.30</source>
@@ -2713,7 +2713,7 @@
     </message>
     <message>
         <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
-        <translation>这个模型在层与层之间保留的是学习得到的行，而不是每个词一行：没有词的路径可追踪。</translation>
+        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
     </message>
     <message>
         <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
@@ -2785,7 +2785,7 @@
     </message>
     <message>
         <source>with its learned gain</source>
-        <translation>带学习得到的增益</translation>
+        <translation>带学到的增益</translation>
     </message>
     <message>
         <source>Before</source>
@@ -3205,7 +3205,7 @@
     </message>
     <message>
         <source>Switch off</source>
-        <translation>关闭</translation>
+        <translation>逐个关闭</translation>
     </message>
     <message>
         <source>What switching off each head, part or position does to one output</source>
@@ -3286,18 +3286,6 @@
     <message>
         <source>%1, both</source>
         <translation>%1，两次</translation>
-    </message>
-    <message>
-        <source>product %1</source>
-        <translation>乘积 %1</translation>
-    </message>
-    <message>
-        <source>score %1</source>
-        <translation>分数 %1</translation>
-    </message>
-    <message>
-        <source>weight %1</source>
-        <translation>权重 %1</translation>
     </message>
     <message>
         <source>A classroom for Transformer models: type, watch the real numbers, change any of them.</source>
@@ -3429,7 +3417,7 @@
     </message>
     <message>
         <source>change</source>
-        <translation>改变</translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>With --shot: show the difference the changes make.</source>
@@ -3805,7 +3793,7 @@
     </message>
     <message>
         <source>Quick check, takes seconds; not conclusive.</source>
-        <translation>快速检验，只需几秒；不作定论。</translation>
+        <translation>快速检查，只需几秒；不足以下结论。</translation>
     </message>
     <message>
         <source>One of the numbers could not be measured.</source>
@@ -3993,7 +3981,7 @@
     </message>
     <message>
         <source>Numbers are written as .csv or .npy; "%1" is neither.</source>
-        <translation>数字可以写成 .csv 或 .npy；“%1” 两者都不是。</translation>
+        <translation>数值可以写成 .csv 或 .npy；“%1”两者都不是。</translation>
     </message>
     <message>
         <source>%1: the file needs %2 of memory, but only %3 are free.</source>
@@ -4241,7 +4229,7 @@
     </message>
     <message>
         <source>1 where a query may read a key: itself and everything before it (Vaswani et al. 2017, section 3.2.3).</source>
-        <translation>查询可读取键之处为 1：自身及其前面的所有位置（Vaswani et al. 2017，第 3.2.3 节）。</translation>
+        <translation>查询可读取键之处为 1：自身及其前面的所有位置（Vaswani 等 2017，第 3.2.3 节）。</translation>
     </message>
     <message>
         <source>Of those, a sliding window keeps at most %1.</source>
@@ -4269,7 +4257,7 @@
     </message>
     <message>
         <source>Sines and cosines of how far a key is before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
-        <translation>键在查询之前的距离的正弦与余弦，从最远到最近（Dai et al. 2019，第 3.3 节）。</translation>
+        <translation>键在查询之前的距离的正弦与余弦，从最远到最近（Dai 等 2019，第 3.3 节）。</translation>
     </message>
     <message>
         <source>Distances above %1 count as %1.</source>
@@ -5057,7 +5045,7 @@
     </message>
     <message>
         <source>batch</source>
-        <translation>批次大小</translation>
+        <translation>批量大小</translation>
     </message>
     <message>
         <source>rate</source>
@@ -5153,7 +5141,7 @@
     </message>
     <message>
         <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
-        <translation>每个词元取自己所属簇中的行（Baevski and Auli 2019，第 3 节）。各簇共有 %1 个参数，普通表则有 %2 个；连同输出层为 %3 个，而非 %4 个。</translation>
+        <translation>每个词元取自己所属簇中的行（Baevski 与 Auli 2019，第 3 节）。各簇共有 %1 个参数，普通表则有 %2 个；连同输出层为 %3 个，而非 %4 个。</translation>
     </message>
     <message>
         <source>Word</source>
@@ -5271,7 +5259,7 @@ a profile</source>
     </message>
     <message>
         <source>one shared scale; click to enlarge</source>
-        <translation>共用一个刻度；点击放大</translation>
+        <translation>共用一个标度；点击放大</translation>
     </message>
     <message>
         <source>Every head</source>
@@ -5399,7 +5387,7 @@ a profile</source>
     </message>
     <message>
         <source>learned, one per bucket</source>
-        <translation>学得的，每个桶一个</translation>
+        <translation>学到的，每个桶一个</translation>
     </message>
     <message>
         <source>keys after the query ← distance → keys before it</source>
@@ -5779,7 +5767,7 @@ a profile</source>
     </message>
     <message>
         <source>%1 % of the full table is not needed</source>
-        <translation>完整的表有 %1 % 用不着</translation>
+        <translation>完整的表有 %1% 用不着</translation>
     </message>
     <message>
         <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
@@ -6147,7 +6135,7 @@ a profile</source>
     </message>
     <message>
         <source>Cost on this machine</source>
-        <translation>在本机上的开销</translation>
+        <translation>在本机上的代价</translation>
     </message>
     <message>
         <source>Progress of measuring</source>
@@ -6207,7 +6195,7 @@ a profile</source>
     </message>
     <message>
         <source>Temperature divides the logits: lower sharpens, higher flattens</source>
-        <translation>温度作 logit 的除数：低则更尖锐，高则更平坦</translation>
+        <translation>logit 除以温度：温度低，分布更尖锐；温度高，更平坦</translation>
     </message>
     <message>
         <source>Top-k: only the k likeliest tokens; 0 = all</source>
@@ -6307,7 +6295,7 @@ a profile</source>
     </message>
     <message>
         <source>The run on the right has no step %1. Choose a step both runs have, or compare the pictures.</source>
-        <translation>右侧的运行没有步骤 %1。请选择两个运行都有的步骤，或比较图像。</translation>
+        <translation>右侧的运行没有步骤 %1。请选择两次运行都有的步骤，或比较画面。</translation>
     </message>
     <message>
         <source>%1 has a different shape in the run on the right, so its cells cannot be compared.</source>
@@ -6327,7 +6315,7 @@ a profile</source>
     </message>
     <message>
         <source>open in one run only, on the blank side</source>
-        <translation>只在一个运行中未被掩蔽（空白的一侧）</translation>
+        <translation>只在一次运行中开放（空白的一侧）</translation>
     </message>
     <message>
         <source>Right − left, cell by cell; the largest is %1.</source>
@@ -6335,11 +6323,11 @@ a profile</source>
     </message>
     <message>
         <source>%1 cell is open in one run only.</source>
-        <translation>%1 个单元格只在一个运行中未被掩蔽。</translation>
+        <translation>%1 个单元格只在一次运行中开放。</translation>
     </message>
     <message>
         <source>%1 cells are open in one run only.</source>
-        <translation>%1 个单元格只在一个运行中未被掩蔽。</translation>
+        <translation>%1 个单元格只在一次运行中开放。</translation>
     </message>
     <message>
         <source>A longer text; the lines keep their slopes</source>
@@ -6559,7 +6547,7 @@ a profile</source>
     </message>
     <message>
         <source>surprise</source>
-        <translation>惊异度</translation>
+        <translation>自信息</translation>
     </message>
     <message>
         <source>All queries</source>
@@ -6665,11 +6653,11 @@ a profile</source>
     </message>
     <message>
         <source>Seed %1</source>
-        <translation>种子 %1</translation>
+        <translation>随机种子 %1</translation>
     </message>
     <message>
         <source>Seeds %1 to %2: means, with minimum and maximum in brackets</source>
-        <translation>种子 %1 到 %2：平均值，括号内为最小值和最大值</translation>
+        <translation>随机种子 %1 到 %2：平均值，括号内为最小值和最大值</translation>
     </message>
     <message>
         <source>quick check</source>
@@ -6685,7 +6673,7 @@ a profile</source>
     </message>
     <message>
         <source>≠ differs</source>
-        <translation>≠ 不同</translation>
+        <translation>≠ 不符</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -6697,7 +6685,7 @@ a profile</source>
     </message>
     <message>
         <source>seeds</source>
-        <translation>种子</translation>
+        <translation>随机种子</translation>
     </message>
     <message>
         <source>Measure on this machine; takes minutes on two cores</source>
@@ -6705,19 +6693,19 @@ a profile</source>
     </message>
     <message>
         <source>Quick check: one seed, takes seconds, not conclusive</source>
-        <translation>快速检查：一个种子，只需几秒，不足以下结论</translation>
+        <translation>快速检查：一个随机种子，只需几秒，不足以下结论</translation>
     </message>
     <message>
         <source>The first seed, for weights, data and dropout; the same seed gives the same numbers, except times</source>
-        <translation>第一个种子，用于权重、数据和 dropout；种子相同则数值相同，时间除外</translation>
+        <translation>第一个随机种子，用于权重、数据和 dropout；种子相同则数值相同，时间除外</translation>
     </message>
     <message>
         <source>Number of seeds</source>
-        <translation>种子数</translation>
+        <translation>随机种子的个数</translation>
     </message>
     <message>
         <source>Runs this many seeds, one after another; tables show means and ranges</source>
-        <translation>依次运行这么多个种子；表格显示平均值和范围</translation>
+        <translation>依次用这么多个随机种子运行；表格显示平均值和范围</translation>
     </message>
     <message>
         <source>Progress of the experiment</source>
@@ -6746,6 +6734,10 @@ a profile</source>
     <message>
         <source>%1 The file does not hold what this number was computed from.</source>
         <translation>%1文件中没有计算此数所用的内容。</translation>
+    </message>
+    <message>
+        <source>weight %1</source>
+        <translation>权重 %1</translation>
     </message>
     <message>
         <source>Computed in an earlier pass, in step %1.</source>
@@ -6955,11 +6947,11 @@ a profile</source>
     </message>
     <message>
         <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
-        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学得的增益，加上学得的偏置。</translation>
+        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益，加上学到的偏置。</translation>
     </message>
     <message>
         <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.</source>
-        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学得的增益。</translation>
+        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益。</translation>
     </message>
     <message>
         <source>The deviation divides by n − 1, and ε is added to it.</source>
@@ -7115,7 +7107,7 @@ a profile</source>
     </message>
     <message>
         <source>vanilla</source>
-        <translation>普通模型</translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>Layer %1, %2</source>
@@ -7195,7 +7187,7 @@ a profile</source>
     </message>
     <message>
         <source>⟂ training: no gradient into memory</source>
-        <translation>⟂ 训练：没有梯度进入记忆</translation>
+        <translation>⟂ 训练：梯度不进入记忆</translation>
     </message>
     <message>
         <source>vanilla: the same weights, no memory</source>
@@ -7203,11 +7195,11 @@ a profile</source>
     </message>
     <message>
         <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
-        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两个运行共用对数刻度</translation>
+        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两次运行共用对数标度</translation>
     </message>
     <message>
         <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
-        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，对数刻度</translation>
+        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，对数标度</translation>
     </message>
     <message>
         <source>Attention forming</source>
@@ -7255,7 +7247,7 @@ a profile</source>
     </message>
     <message>
         <source>%1 steps, one scale for all frames</source>
-        <translation>%1 步，所有画面共用一个刻度</translation>
+        <translation>%1 步，所有画面共用一个标度</translation>
     </message>
     <message>
         <source>one bar per position of the probe</source>
@@ -7263,7 +7255,7 @@ a profile</source>
     </message>
     <message>
         <source>weight, one scale for all frames</source>
-        <translation>权重，所有画面共用一个刻度</translation>
+        <translation>权重，所有画面共用一个标度</translation>
     </message>
     <message>
         <source>▸ rows: queries</source>
@@ -7315,11 +7307,11 @@ a profile</source>
     </message>
     <message>
         <source>Scale of the bars</source>
-        <translation>条形的刻度</translation>
+        <translation>条形的标度</translation>
     </message>
     <message>
         <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
-        <translation>统一刻度可看出哪些项较小；各用各的刻度时，每一项都撑满自己的条带</translation>
+        <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
     </message>
     <message>
         <source>Beside Transformer-XL’s</source>
@@ -7359,7 +7351,7 @@ a profile</source>
     </message>
     <message>
         <source>%1: how much the %2 matters to every query: one learned vector takes the query’s place.</source>
-        <translation>%1：%2对每个查询有多重要：由一个学得的向量代替查询。</translation>
+        <translation>%1：%2对每个查询有多重要：由一个学到的向量代替查询。</translation>
     </message>
     <message>
         <source>%1: how much the %2 matters to every query.</source>
@@ -7445,7 +7437,7 @@ a profile</source>
     </message>
     <message>
         <source>This model has no learned positions; choose none or a sinusoidal kind.</source>
-        <translation>此模型没有学得的位置；请选择 none 或一种正弦位置。</translation>
+        <translation>此模型没有学习式位置；请选择 none 或一种正弦位置。</translation>
     </message>
     <message>
         <source>Executor graph does not run position rotary: its edges have no rotated queries. Choose another position.</source>
@@ -7749,11 +7741,11 @@ a profile</source>
     </message>
     <message>
         <source>steps to 99 %</source>
-        <translation>到 99 % 的步数</translation>
+        <translation>到 99% 的步数</translation>
     </message>
     <message>
         <source>to 99 %</source>
-        <translation>到 99 %</translation>
+        <translation>到 99%</translation>
     </message>
     <message>
         <source>Layer %1, head %2</source>
@@ -7765,7 +7757,7 @@ a profile</source>
     </message>
     <message>
         <source>Set aside</source>
-        <translation>不计特殊</translation>
+        <translation>不计特殊词元</translation>
     </message>
     <message>
         <source>Order of the heads</source>
@@ -7805,11 +7797,11 @@ a profile</source>
     </message>
     <message>
         <source>%1 on one scale</source>
-        <translation>%1 个，共用一个刻度</translation>
+        <translation>%1 个，共用一个标度</translation>
     </message>
     <message>
         <source>%1 on one scale; click one to open it in Attention</source>
-        <translation>%1 个，共用一个刻度；点击一个可在“注意力”中打开</translation>
+        <translation>%1 个，共用一个标度；点击一个可在“注意力”中打开</translation>
     </message>
     <message>
         <source>weight, all maps</source>
@@ -8153,7 +8145,7 @@ a profile</source>
     </message>
     <message>
         <source>%1 has no "%2"; it needs one.</source>
-        <translation>%1 没有 "%2"；它必须有一个。</translation>
+        <translation>%1 没有“%2”；它必须有一个。</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -8213,7 +8205,7 @@ a profile</source>
     </message>
     <message>
         <source>%1: "%2" is not a setting; the settings are %3.</source>
-        <translation>%1："%2" 不是设置项；设置项有 %3。</translation>
+        <translation>%1：“%2”不是设置项；设置项有 %3。</translation>
     </message>
     <message>
         <source>The set again</source>
@@ -8528,6 +8520,10 @@ a profile</source>
         <translation>上一步 (Page Up)</translation>
     </message>
     <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
         <source>The next step (Page Down)</source>
         <translation>下一步 (Page Down)</translation>
     </message>
@@ -8659,11 +8655,11 @@ a profile</source>
     </message>
     <message>
         <source>prose stands below the heading of a step ("## …").</source>
-        <translation>正文必须写在某一步的标题（"## …"）之下。</translation>
+        <translation>正文必须写在某一步的标题（“## …”）之下。</translation>
     </message>
     <message>
         <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
-        <translation>%1 不是课程：它需要一个标题（"# …"）和若干步（"## …"）。</translation>
+        <translation>%1 不是课程：它需要一个标题（“# …”）和若干步（“## …”）。</translation>
     </message>
     <message>
         <source>%1: the first step needs a stage that names a model.</source>
@@ -8671,7 +8667,7 @@ a profile</source>
     </message>
     <message>
         <source>"%1" is no field; write "name: value".</source>
-        <translation>"%1" 不是字段；请写成 "名称: 值"。</translation>
+        <translation>“%1”不是字段；请写成“name: value”的形式。</translation>
     </message>
     <message>
         <source>%1:%2: the block has no end (```).</source>
@@ -8679,11 +8675,11 @@ a profile</source>
     </message>
     <message>
         <source>%1: a block is lesson, stage or question, not "%2".</source>
-        <translation>%1：代码块应为 lesson、stage 或 question，而不是 "%2"。</translation>
+        <translation>%1：代码块应为 lesson、stage 或 question，而不是“%2”。</translation>
     </message>
     <message>
         <source>%1: a %2 stands below the heading of a step ("## …").</source>
-        <translation>%1：%2 必须写在某一步的标题（"## …"）之下。</translation>
+        <translation>%1：%2 必须写在某一步的标题（“## …”）之下。</translation>
     </message>
     <message>
         <source>%1: a step has one question.</source>
@@ -9599,7 +9595,7 @@ a profile</source>
     </message>
     <message>
         <source>Reading the matrix: %1 %</source>
-        <translation>正在读取矩阵：%1 %</translation>
+        <translation>正在读取矩阵：%1%</translation>
     </message>
     <message>
         <source>Reading the matrix …</source>
@@ -9691,7 +9687,7 @@ a profile</source>
     </message>
     <message>
         <source>weight, 99.5 % of dots</source>
-        <translation>权重，99.5 % 的点</translation>
+        <translation>权重，99.5% 的点</translation>
     </message>
     <message>
         <source>A click pins the largest weight there</source>
@@ -9879,11 +9875,11 @@ a profile</source>
     </message>
     <message>
         <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
-        <translation>这里有 %1 个数字；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
+        <translation>这里有 %1 个数；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
     </message>
     <message>
         <source>Save the numbers as</source>
-        <translation>数字另存为</translation>
+        <translation>数值另存为</translation>
     </message>
     <message>
         <source>Tables (*.csv);;NumPy arrays (*.npy)</source>
@@ -9891,7 +9887,7 @@ a profile</source>
     </message>
     <message>
         <source>Click a number first.</source>
-        <translation>请先点击一个数字。</translation>
+        <translation>请先点击一个数。</translation>
     </message>
     <message>
         <source>Copied as Markdown.</source>
@@ -10075,7 +10071,7 @@ a profile</source>
     </message>
     <message>
         <source>Save these &amp;numbers…</source>
-        <translation>保存这些数字(&amp;N)…</translation>
+        <translation>保存这些数值(&amp;N)…</translation>
     </message>
     <message>
         <source>Copy the e&amp;xplanation as Markdown</source>
@@ -10119,7 +10115,7 @@ a profile</source>
     </message>
     <message>
         <source>Every variant with its idea and a picture, and recent files</source>
-        <translation>每种变体及其思路和图示，以及最近的文件</translation>
+        <translation>每种变体及其想法和画面，以及最近的文件</translation>
     </message>
     <message>
         <source>&amp;Training lab</source>
@@ -10695,7 +10691,7 @@ a profile</source>
     </message>
     <message>
         <source>There is no setting "%1".</source>
-        <translation>没有 "%1" 这个设置项。</translation>
+        <translation>没有“%1”这个设置项。</translation>
     </message>
     <message>
         <source>The changed configuration</source>
@@ -10867,11 +10863,11 @@ a profile</source>
     </message>
     <message>
         <source>Divides the logits: lower sharpens, higher flattens</source>
-        <translation>除 logit：越低分布越尖锐，越高越平坦</translation>
+        <translation>logit 除以它：越低，分布越尖锐；越高，越平坦</translation>
     </message>
     <message>
         <source>%1 has no "%2"; a recipe needs one.</source>
-        <translation>%1 没有 "%2"；配方需要有一个。</translation>
+        <translation>%1 没有“%2”；配方需要有一个。</translation>
     </message>
     <message>
         <source>%1: the inputs of the claim have the training's seed, %2; give them another.</source>
@@ -11363,7 +11359,7 @@ a profile</source>
     </message>
     <message>
         <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
-        <translation>没有 "%1" 这种评估；可以是 segments、sliding 或 memory。</translation>
+        <translation>没有“%1”这种评估；可以是 segments、sliding 或 memory。</translation>
     </message>
     <message>
         <source>Setting window is %1; it must be 0 (as the model has it) or more.</source>
@@ -11407,7 +11403,7 @@ a profile</source>
     </message>
     <message>
         <source>There is no method "%1"; it can be greedy, sample or beam.</source>
-        <translation>没有 "%1" 这种方法；可以是 greedy、sample 或 beam。</translation>
+        <translation>没有“%1”这种方法；可以是 greedy、sample 或 beam。</translation>
     </message>
     <message>
         <source>A shorter text or fewer layers, recorded anew</source>
@@ -11459,7 +11455,7 @@ a profile</source>
     </message>
     <message>
         <source>Fed</source>
-        <translation>馈入</translation>
+        <translation>送入</translation>
     </message>
     <message>
         <source>Final norm</source>
@@ -11519,15 +11515,15 @@ a profile</source>
     </message>
     <message>
         <source>%1 has no tensor "%2"; its config asks for one of shape %3.</source>
-        <translation>%1 没有张量 "%2"；其 config 要求有一个形状为 %3 的。</translation>
+        <translation>%1 没有张量“%2”；其 config 要求有一个形状为 %3 的。</translation>
     </message>
     <message>
         <source>%1: tensor "%2" has shape %3; its config asks for %4.</source>
-        <translation>%1：张量 "%2" 的形状为 %3；其 config 要求 %4。</translation>
+        <translation>%1：张量“%2”的形状为 %3；其 config 要求 %4。</translation>
     </message>
     <message>
         <source>%1 holds a tensor "%2" that its config has no place for.</source>
-        <translation>%1 含有张量 "%2"，其 config 中没有它的位置。</translation>
+        <translation>%1 含有张量“%2”，其 config 中没有它的位置。</translation>
     </message>
     <message>
         <source>%1, hidden unit %2</source>
@@ -11971,15 +11967,15 @@ a profile</source>
     </message>
     <message>
         <source>%1, "%2"</source>
-        <translation>%1，"%2"</translation>
+        <translation>%1，“%2”</translation>
     </message>
     <message>
         <source>%1: "%2" in its metadata is not an object.</source>
-        <translation>%1：其元数据中的 "%2" 不是对象。</translation>
+        <translation>%1：其元数据中的“%2”不是对象。</translation>
     </message>
     <message>
         <source>%1: "%2" in its metadata lists no steps.</source>
-        <translation>%1：其元数据中的 "%2" 没有列出任何步骤。</translation>
+        <translation>%1：其元数据中的“%2”没有列出任何步骤。</translation>
     </message>
     <message>
         <source>%1 has %2 steps; the most are %3.</source>
@@ -12043,7 +12039,7 @@ a profile</source>
     </message>
     <message>
         <source>Vanilla</source>
-        <translation>原始</translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>Training’s view</source>
@@ -12331,7 +12327,7 @@ a profile</source>
     </message>
     <message>
         <source>Deviation, %1</source>
-        <translation>偏差，%1</translation>
+        <translation>两种算法之差，%1</translation>
     </message>
     <message>
         <source>Weight, %1</source>
@@ -12479,7 +12475,7 @@ a profile</source>
     </message>
     <message>
         <source>deviation</source>
-        <translation>偏差</translation>
+        <translation>差</translation>
     </message>
     <message>
         <source>both parts</source>
@@ -12639,7 +12635,7 @@ a profile</source>
     </message>
     <message>
         <source>Row %1 in numbers</source>
-        <translation>用数字表示第 %1 行</translation>
+        <translation>第 %1 行的各个数</translation>
     </message>
     <message>
         <source>%1; then set by hand to %2</source>
@@ -12759,7 +12755,7 @@ a profile</source>
     </message>
     <message>
         <source>Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7</source>
-        <translation>运行 %1，%2，%3：%4 个参数，词元正确率 %5，整个序列正确率 %6，达到 99 % 所需步数：%7</translation>
+        <translation>运行 %1，%2，%3：%4 个参数，词元正确率 %5，整个序列正确率 %6，达到 99% 所需步数：%7</translation>
     </message>
     <message>
         <source>%1
@@ -12825,11 +12821,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Saved at step %1. Stopping now loses nothing; continuing gives the same numbers bit for bit.</source>
-        <translation>已在第 %1 步保存。现在停止不会丢失任何内容；继续训练会得到逐位相同的数字。</translation>
+        <translation>已在第 %1 步保存。现在停止不会丢失任何内容；继续训练会得到逐位相同的数。</translation>
     </message>
     <message>
         <source>Saved at step %1. Stopping now loses nothing; on a GPU, continuing may change the last digits.</source>
-        <translation>已在第 %1 步保存。现在停止不会丢失任何内容；在 GPU 上，继续训练可能会改变末几位数字。</translation>
+        <translation>已在第 %1 步保存。现在停止不会丢失任何内容；在 GPU 上，继续训练得到的数最后几位可能不同。</translation>
     </message>
     <message>
         <source>Saved at step %1; closing the window saves the steps since.</source>
@@ -12937,7 +12933,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>the probe, and the likeliest token at each position</source>
-        <translation>探测序列，以及每个位置上最可能的词元</translation>
+        <translation>探测文本，以及每个位置上最可能的词元</translation>
     </message>
     <message>
         <source>for sequences it has not seen; × means wrong</source>
@@ -13073,7 +13069,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>A panel whose numbers are below 5 % of the scale can have a scale of its own</source>
-        <translation>如果面板中的数值低于标度的 5 %，可以使用自己的标度</translation>
+        <translation>如果面板中的数值低于标度的 5%，可以使用自己的标度</translation>
     </message>
     <message>
         <source>Across the picture</source>
@@ -13177,7 +13173,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Batch</source>
-        <translation>批大小</translation>
+        <translation>批量大小</translation>
     </message>
     <message>
         <source>Sequences per step</source>
@@ -13221,7 +13217,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most processors. Numbers shown are always float32</source>
-        <translation>每步矩阵乘法的精度；bfloat16 在 GPU 上更快，在多数处理器上更慢。显示的数字始终是 float32</translation>
+        <translation>每步矩阵乘法的精度；bfloat16 在 GPU 上更快，在多数处理器上更慢。显示的数始终是 float32</translation>
     </message>
     <message>
         <source>float32</source>
@@ -13361,7 +13357,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Numbers copied, separated by tabs.</source>
-        <translation>已复制数字，以制表符分隔。</translation>
+        <translation>已复制数值，以制表符分隔。</translation>
     </message>
     <message>
         <source>Copy as picture</source>
@@ -13369,11 +13365,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Copy as numbers</source>
-        <translation>复制为数字</translation>
+        <translation>复制为数值</translation>
     </message>
     <message>
         <source>Next: segment %1</source>
-        <translation>下一个：第 %1 段</translation>
+        <translation>接下来：第 %1 段</translation>
     </message>
     <message>
         <source>columns: tokens; rows: layers, each computed from the one below</source>
@@ -13473,7 +13469,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>open</source>
-        <translation>可见</translation>
+        <translation>开放</translation>
     </message>
     <message>
         <source>so far %1</source>
@@ -13505,7 +13501,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Numbers in cells</source>
-        <translation>在单元格中显示数字</translation>
+        <translation>在单元格中写出数</translation>
     </message>
     <message>
         <source>Dim the rest</source>
@@ -13681,7 +13677,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>One forward pass for each cell</source>
-        <translation>每个单元格做一次前向计算</translation>
+        <translation>每个单元格做一次前向传播</translation>
     </message>
     <message>
         <source>Stop (%1 of %2)</source>
@@ -13693,7 +13689,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
-        <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向计算，就能看出来。</translation>
+        <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
     </message>
     <message>
         <source>Set to 0, one at a time: the most is changed by %1.</source>
@@ -13809,7 +13805,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>%1. The numbers stay the same; “Computed by” on the left switches too</source>
-        <translation>%1。数字保持不变；左侧的“计算方式”也会随之切换</translation>
+        <translation>%1。数保持不变；左侧的“计算方式”也会随之切换</translation>
     </message>
     <message>
         <source>You could try</source>
@@ -14209,7 +14205,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Export the curves: numbers as CSV, the picture as PNG, SVG or PDF</source>
-        <translation>导出曲线：数字为 CSV，图片为 PNG、SVG 或 PDF</translation>
+        <translation>导出曲线：数值为 CSV，图片为 PNG、SVG 或 PDF</translation>
     </message>
     <message>
         <source>training step</source>
@@ -14269,11 +14265,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Could not write the numbers to %1: %2.</source>
-        <translation>无法把数字写入 %1：%2。</translation>
+        <translation>无法把数值写入 %1：%2。</translation>
     </message>
     <message>
         <source>Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)</source>
-        <translation>数字 (*.csv);;图片 (*.png);;矢量图 (*.svg);;文档 (*.pdf)</translation>
+        <translation>数值 (*.csv);;图片 (*.png);;矢量图 (*.svg);;文档 (*.pdf)</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -14355,7 +14351,7 @@ and decoder together
     </message>
     <message>
         <source>The probe is %1; it must be valid UTF-8.</source>
-        <translation>探测序列为 %1；它必须是有效的 UTF-8。</translation>
+        <translation>探测文本为 %1；它必须是有效的 UTF-8。</translation>
     </message>
     <message>
         <source>The last step is %1; give an earlier one.</source>
@@ -14407,11 +14403,11 @@ and decoder together
     </message>
     <message>
         <source>A smaller batch, shorter sequences or a smaller model</source>
-        <translation>更小的批、更短的序列或更小的模型</translation>
+        <translation>更小的批量、更短的序列或更小的模型</translation>
     </message>
     <message>
         <source>The probe "%1" cannot be run: %2</source>
-        <translation>无法运行探测序列“%1”：%2</translation>
+        <translation>无法运行探测文本“%1”：%2</translation>
     </message>
     <message>
         <source>The folder for snapshots, %1, cannot be made: %2.</source>
@@ -14671,7 +14667,7 @@ and decoder together
     </message>
     <message>
         <source>learned relative</source>
-        <translation>可学习相对位置</translation>
+        <translation>学习式相对</translation>
     </message>
     <message>
         <source>linear (elu + 1)</source>
@@ -15090,12 +15086,20 @@ and decoder together
         <translation>%1 中有一个对象的条目超过 %2 个。</translation>
     </message>
     <message>
-        <source>layer, unbiased</source>
-        <translation>层归一化，无偏置</translation>
+        <source>LayerNorm</source>
+        <translation>LayerNorm</translation>
     </message>
     <message>
-        <source>scale</source>
-        <translation>缩放</translation>
+        <source>LayerNorm, n − 1</source>
+        <translation>LayerNorm，n − 1</translation>
+    </message>
+    <message>
+        <source>RMSNorm</source>
+        <translation>RMSNorm</translation>
+    </message>
+    <message>
+        <source>ScaleNorm</source>
+        <translation>ScaleNorm</translation>
     </message>
     <message>
         <source>%1, before</source>
@@ -15563,7 +15567,7 @@ and decoder together
     </message>
     <message>
         <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not given.</source>
-        <translation>只有缩放过的旋转才有系数：请设置 rotary_scaling。longrope 在没有给出振幅时用它来计算振幅。</translation>
+        <translation>只有缩放过的旋转才有系数：请设置 rotary_scaling。longrope 在没有给出幅度时用它来计算幅度。</translation>
     </message>
     <message>
         <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
@@ -15727,7 +15731,7 @@ and decoder together
     </message>
     <message>
         <source>Fitted over all lengths: cost ~ lengthᵉ.</source>
-        <translation>对所有长度拟合：开销 ~ 长度ᵉ。</translation>
+        <translation>对所有长度拟合：代价 ~ 长度ᵉ。</translation>
     </message>
     <message>
         <source>time exponent</source>
@@ -15815,7 +15819,7 @@ and decoder together
     </message>
     <message>
         <source>Tokens that can change the last position's state, by autograd.</source>
-        <translation>能够改变最后一个位置状态的词元，由自动求导得出。</translation>
+        <translation>能够改变最后一个位置状态的词元，由自动微分得出。</translation>
     </message>
     <message>
         <source>segments without memory</source>
@@ -15831,7 +15835,7 @@ and decoder together
     </message>
     <message>
         <source>No conclusion</source>
-        <translation>没有结论</translation>
+        <translation>无结论</translation>
     </message>
     <message>
         <source>trained at the first length</source>
@@ -15903,7 +15907,7 @@ and decoder together
     </message>
     <message>
         <source>forward pass, long input</source>
-        <translation>前向计算，长输入</translation>
+        <translation>前向传播，长输入</translation>
     </message>
     <message>
         <source>held-out tokens right (%)</source>
@@ -17651,7 +17655,7 @@ and decoder together
     </message>
     <message>
         <source>How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share it evenly.</source>
-        <translation>每个查询的权重分散得多广，以奈特为单位：全部集中于一个键时为 0，由 n 个键平分时为 ln n。</translation>
+        <translation>每个查询的权重分散得多广，单位 nat：全部集中于一个键时为 0，由 n 个键平分时为 ln n。</translation>
     </message>
     <message>
         <source>The mean over all queries: how widely a head reads.</source>
@@ -18019,7 +18023,7 @@ and decoder together
     </message>
     <message>
         <source>Each row projected onto the two directions: a point on a map.</source>
-        <translation>每行投影到这两个方向上：地图上的一个点。</translation>
+        <translation>每行投影到这两个方向上：图上的一个点。</translation>
     </message>
     <message>
         <source>One column per direction.</source>
@@ -18071,15 +18075,15 @@ and decoder together
     </message>
     <message>
         <source>How much a token's embedding affects a hidden state if segments share nothing, by autograd: the vanilla model with the same weights.</source>
-        <translation>如果各段之间不共享任何内容，一个词元的嵌入对一个隐藏状态的影响有多大，由自动求导得出：参数相同的普通模型。</translation>
+        <translation>如果各段之间不共享任何内容，一个词元的嵌入对一个隐藏状态的影响有多大，由自动微分得出：参数相同的普通模型。</translation>
     </message>
     <message>
         <source>How much a token's embedding affects a hidden state as training sees it, by autograd: the gradient stops at the memory.</source>
-        <translation>在训练看来，一个词元的嵌入对一个隐藏状态的影响有多大，由自动求导得出：梯度止于记忆。</translation>
+        <translation>在训练看来，一个词元的嵌入对一个隐藏状态的影响有多大，由自动微分得出：梯度止于记忆。</translation>
     </message>
     <message>
         <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path leads.</source>
-        <translation>一个词元的嵌入对一个隐藏状态的影响有多大，由自动求导穿过记忆得出：雅可比矩阵的 Frobenius 范数，没有路径相通处恰好为 0。</translation>
+        <translation>一个词元的嵌入对一个隐藏状态的影响有多大，由自动微分穿过记忆得出：雅可比矩阵的 Frobenius 范数，没有路径相通处恰好为 0。</translation>
     </message>
     <message>
         <source>The mean of the heads plus the residual connection, each row divided by its sum: where a position’s content comes from.</source>
@@ -19470,18 +19474,6 @@ and decoder together
         <translation>这里是 2 层和 8 层、宽度 32 的编码器，不用预热，以 120 步训练复制 5 至 12 个数字；论文训练的是 6 层及以上的翻译模型。</translation>
     </message>
     <message>
-        <source>LayerNorm</source>
-        <translation>LayerNorm</translation>
-    </message>
-    <message>
-        <source>RMSNorm</source>
-        <translation>RMSNorm</translation>
-    </message>
-    <message>
-        <source>ScaleNorm</source>
-        <translation>ScaleNorm</translation>
-    </message>
-    <message>
         <source>placement</source>
         <translation>归一化位置</translation>
     </message>
@@ -19659,7 +19651,7 @@ and decoder together
     </message>
     <message>
         <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 and 6 layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, with fewer or more layers, the same models learned with and without it.</source>
-        <translation>这里是 8 层、宽度 32、归一化在每个子层之后的编码器，复制 5 至 12 个数字；论文用编码器和解码器各 6 层、宽度 512 做翻译。选用学习率 0.005，是因为预热在此处有影响：在 0.003 和 0.004 时，以及层数更少或更多时，同样的模型有无预热都能学会。</translation>
+        <translation>这里是 8 层、宽度 32、归一化在每个子层之后的编码器，复制 5 至 12 个数字；论文用 6 层编码器和 6 层解码器、宽度 512 做翻译。选用学习率 0.005，是因为预热在此处有影响：在 0.003 和 0.004 时，以及层数更少或更多时，同样的模型有无预热都能学会。</translation>
     </message>
     <message>
         <source>smoothing 0.1</source>
@@ -19855,7 +19847,7 @@ and decoder together
     </message>
     <message>
         <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is guessed better than by counting three words at a time.</source>
-        <translation>罕见词用窄行就够了：数字只有普通表的三分之一，而且下一个词比每次数三个词猜得更准。</translation>
+        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词比每次数三个词猜得更准。</translation>
     </message>
     <message>
         <source>perplexity, chapters that it never read</source>
@@ -19863,7 +19855,7 @@ and decoder together
     </message>
     <message>
         <source>numbers for words, share of a plain table's</source>
-        <translation>词的数字，占普通表的比例</translation>
+        <translation>词所用的数，占普通表的比例</translation>
     </message>
     <message>
         <source>The order of a set makes no difference to its largest member.</source>

@@ -6,6 +6,7 @@
 #include "experiment/runner.h"
 #include "nn/attention/fused.h"
 #include "session/session.h"
+#include "text/say.h"
 #include "test_program.h"
 
 #include <QJsonDocument>
@@ -280,6 +281,22 @@ private Q_SLOTS:
             verdictOf({"c", "d", "loss", "below", "", "", 5.0, ""}, result, {result});
         }).find("\"d\"")
             != std::string::npos);
+    }
+
+    // What a run said on the way is its reason in any language.
+    void judgesInOtherLanguages()
+    {
+        ExperimentResult result = sampleResult();
+        result.notices = {"甲：zu kurz."};
+        setSentenceTranslator([](const char* sentence) -> std::string {
+            const std::string_view english = sentence;
+            return english == "%1: %2" ? "%1：%2" : english == "%1; %2" ? "%1；%2" : english == "a|b" ? "甲" : sentence;
+        });
+        const ExperimentVerdict verdict = verdictOf(
+            {"c", "a|b", "loss", "at least", "c", "loss", 1.0, ""}, result, {result});
+        setSentenceTranslator(nullptr);
+        QCOMPARE(verdict.measured, std::string("甲：loss 0.250 nats；c：loss 2.000 nats；must be at least 2.000"));
+        QCOMPARE(verdict.reason, result.notices.front());
     }
 
     void writesResults()

@@ -39,6 +39,7 @@
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <QUndoStack>
+#include <QUrl>
 
 using namespace headroom;
 
@@ -435,6 +436,8 @@ private slots:
             reader->setSource(QUrl::fromLocalFile(folder.filePath(QStringLiteral("manual/") + QLatin1String(name))));
             pages << reader->source().toLocalFile();
         }
+        reader->setSource(QUrl::fromLocalFile(folder.filePath(QStringLiteral("manual/de_DE/experiments.md"))));
+        pages << reader->source().toLocalFile();
         QLocale::setDefault(QLocale(QStringLiteral("fr")));
         const QString french = manualFile();
         QLocale::setDefault(before);
@@ -443,7 +446,38 @@ private slots:
         QCOMPARE(french, folder.filePath(QStringLiteral("manual/manual.md")));
         QCOMPARE(pages,
             QStringList({folder.filePath(QStringLiteral("manual/de_DE/lessons.md")),
+                folder.filePath(QStringLiteral("manual/experiments.md")),
                 folder.filePath(QStringLiteral("manual/experiments.md"))}));
+    }
+
+    // In each language: a link to a heading goes there, and the contents are those of the page that is read.
+    void linksOfTheManualLead()
+    {
+        const QLocale before;
+        for (const char* language : {"en_US", "zh_CN"}) {
+            QLocale::setDefault(QLocale(QLatin1String(language)));
+            showManual(m_window.get(), manualFile());
+            QLocale::setDefault(before);
+            auto* contents = m_window->findChild<QTreeWidget*>(QStringLiteral("contents"));
+            auto* reader = contents->window()->findChild<QTextBrowser*>();
+            QString anchor;
+            for (QTextBlock block = reader->document()->begin(); block.isValid(); block = block.next())
+                for (auto part = block.begin(); !part.atEnd(); ++part)
+                    if (const QString to = part.fragment().charFormat().anchorHref(); to.startsWith(QLatin1Char('#')))
+                        anchor = to;
+            QVERIFY(!anchor.isEmpty());
+            const QUrl page = reader->source();
+            reader->setSource(QUrl(anchor));
+            QCOMPARE(reader->source().path(), page.path());
+            const QTextBlock top = reader->cursorForPosition({reader->width() / 2, 24}).block();
+            QCOMPARE(anchorOf(top.text()), QUrl::fromPercentEncoding(anchor.mid(1).toUtf8()));
+            const QString first = contents->topLevelItem(0)->text(0);
+            reader->setSource(QUrl(QStringLiteral("lessons.md")));
+            QVERIFY(contents->topLevelItemCount() > 0);
+            QVERIFY(contents->topLevelItem(0)->text(0) != first);
+            contents->window()->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
     }
 
     void theManualHasContents()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "help/help.h"
 #include "text/say.h"
 #include "tr.h"
 #include "translation.h"
@@ -9,9 +10,11 @@
 #include <QDirIterator>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QSet>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 using namespace headroom;
 
@@ -27,39 +30,70 @@ QString linguistTool(const QString& name)
     return QFile::exists(own) ? own : QStandardPaths::findExecutable(name + QStringLiteral("-qt6"));
 }
 
-struct Page {
-    QList<qsizetype> headings; // their levels
-    QStringList code; // the lines of code blocks
-    QStringList commands, pictures; // in order; pictures as absolute paths, those of no file are marked
+struct Section {
+    qsizetype level = 0; // of its heading
+    QString anchor;
+    QStringList code; // the lines of code blocks, in order
+    QStringList commands; // in order
+    QStringList words, numbers, links; // `like this`; in the rest of the prose; pictures too, as absolute paths. Sorted
+    QStringList within; // links to headings of the page
 };
 
-Page page(const QString& name)
+QStringList found(const QRegularExpression& what, const QString& text)
 {
-    static const QRegularExpression heading(QStringLiteral("^(#+) ")), fence(QStringLiteral("^(`{3,})")),
-        command(QStringLiteral("`(headroom-cli [^`]+)`")), picture(QStringLiteral("!\\[[^\\]]*\\]\\(([^)\\s]+)"));
-    Page page;
+    QStringList all;
+    for (auto it = what.globalMatch(text); it.hasNext();)
+        all << it.next().captured(1);
+    return all;
+}
+
+QList<Section> sectionsOf(const QString& name)
+{
+    static const QRegularExpression heading(QStringLiteral("^(#+) (.*)")), fence(QStringLiteral("^(`{3,})")),
+        command(QStringLiteral("`(headroom-cli [^`]+)`")), word(QStringLiteral("`([^`]+)`")),
+        link(QStringLiteral("\\]\\(([^)\\s]+)\\)")), number(QStringLiteral("(\\d[\\d.,]*\\d|\\d)"));
+    QList<Section> sections;
     QFile file(name);
     if (!file.open(QIODevice::ReadOnly))
-        return page;
+        return sections;
     QString open;
-    for (const QString& line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+    for (QString line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+        const auto head = heading.match(line);
+        if (open.isEmpty() && head.hasMatch()) {
+            sections << Section();
+            sections.last().level = head.capturedLength(1);
+            sections.last().anchor = anchorOf(head.captured(2));
+            continue;
+        }
+        if (sections.isEmpty())
+            continue;
+        Section& section = sections.last();
         if (const QString marks = fence.match(line).captured(1); open.isEmpty() ? !marks.isEmpty() : marks == open) {
             open = open.isEmpty() ? marks : QString();
-            page.code << line;
+            section.code << line;
         } else if (!open.isEmpty() || line.startsWith(QLatin1String("    "))) {
-            page.code << line;
+            section.code << line;
         } else {
-            if (const auto match = heading.match(line); match.hasMatch())
-                page.headings << match.capturedLength(1);
-            for (auto it = command.globalMatch(line); it.hasNext();)
-                page.commands << it.next().captured(1);
-            for (auto it = picture.globalMatch(line); it.hasNext();) {
-                const QFileInfo shown(QFileInfo(name).dir(), it.next().captured(1));
-                page.pictures << (shown.exists() ? shown.canonicalFilePath() : name + shown.filePath());
+            section.commands << found(command, line);
+            section.words << found(word, line);
+            line.remove(word);
+            for (const QString& to : found(link, line)) {
+                const QFileInfo linked(QFileInfo(name).dir(), to);
+                if (to.startsWith(QLatin1Char('#')))
+                    section.within << QUrl::fromPercentEncoding(to.mid(1).toUtf8());
+                else // a page is the one of its own language
+                    section.links << (to.contains(QLatin1Char(':')) ? to
+                            : !linked.exists()                      ? name + to
+                            : to.endsWith(QLatin1String(".md"))     ? linked.fileName()
+                                                                    : linked.canonicalFilePath());
             }
+            section.numbers << found(number, line.remove(link));
         }
     }
-    return page;
+    for (Section& section : sections)
+        for (QStringList* sorted : {&section.words, &section.numbers, &section.links})
+            sorted->sort();
+    return sections;
 }
 
 } // namespace
@@ -196,27 +230,52 @@ private slots:
         QCOMPARE(languageName(QStringLiteral("zh_CN")), QStringLiteral("简体中文"));
     }
 
-    // A page of the manual in another language has what the English one has.
+    // Each page of the manual is in each language that has a folder, with the same sections, code, links and numbers.
     void pagesOfTheManualAgree()
     {
-        int checked = 0;
+        int languages = 0;
         const QDir manual(kRoot + QStringLiteral("/resources/manual"));
+        const QStringList pages = manual.entryList({QStringLiteral("*.md")}, QDir::Files);
         for (const QString& language : manual.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
             if (QLocale(language).name() != language)
                 continue; // of data
             const QDir folder(manual.filePath(language));
-            for (const QString& name : folder.entryList({QStringLiteral("*.md")}, QDir::Files)) {
-                QVERIFY2(manual.exists(name), qPrintable(name));
-                const Page english = page(manual.filePath(name)), other = page(folder.filePath(name));
-                QVERIFY2(!english.headings.isEmpty(), qPrintable(name));
-                QCOMPARE(other.headings, english.headings);
-                QCOMPARE(other.code, english.code);
-                QCOMPARE(other.commands, english.commands);
-                QCOMPARE(other.pictures, english.pictures);
-                ++checked;
+            QCOMPARE(folder.entryList({QStringLiteral("*.md")}, QDir::Files), pages);
+            for (const QString& name : pages) {
+                const auto english = sectionsOf(manual.filePath(name)), other = sectionsOf(folder.filePath(name));
+                QVERIFY2(english.size() > 1, qPrintable(name));
+                QCOMPARE(other.size(), english.size());
+                QStringList anchors;
+                for (qsizetype i = 0; i < other.size(); ++i) {
+                    const QByteArray where = (name + QStringLiteral(", ") + english[i].anchor).toUtf8();
+                    anchors << other[i].anchor;
+                    QVERIFY2(other[i].level == english[i].level, where);
+                    QVERIFY2(other[i].code == english[i].code, where);
+                    QVERIFY2(other[i].commands == english[i].commands, where);
+                    QVERIFY2(other[i].within.size() == english[i].within.size(), where);
+                    for (const auto list : {&Section::words, &Section::numbers, &Section::links})
+                        QVERIFY2(other[i].*list == english[i].*list,
+                            where + ": " + (other[i].*list).join(QLatin1Char(' ')).toUtf8() + "\nnot "
+                                + (english[i].*list).join(QLatin1Char(' ')).toUtf8());
+                }
+                QCOMPARE(QSet<QString>(anchors.begin(), anchors.end()).size(), anchors.size());
+                for (const Section& section : other)
+                    for (const QString& anchor : section.within)
+                        QVERIFY2(anchors.contains(anchor), qPrintable(name + QStringLiteral("#") + anchor));
             }
+            ++languages;
         }
-        QVERIFY(checked > 0);
+        QVERIFY(languages > 0);
+    }
+
+    // Their results are measured in English; a page in another language is written from them.
+    void resultsOfExperimentsAreTranslated()
+    {
+        QProcess check;
+        check.setProcessChannelMode(QProcess::MergedChannels);
+        check.start(kRoot + QStringLiteral("/scripts/manual-experiments"), {QStringLiteral("--check")});
+        QVERIFY(check.waitForFinished(60000));
+        QVERIFY2(check.exitStatus() == QProcess::NormalExit && check.exitCode() == 0, check.readAll());
     }
 
 private:

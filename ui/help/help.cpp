@@ -16,6 +16,7 @@
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextCursor>
 #include <QTreeWidget>
 #include <QUrl>
 
@@ -26,14 +27,16 @@ namespace headroom {
 
 namespace {
 
-// A page in the language of the program where it is translated: manual/zh_CN/lessons.md for manual/lessons.md.
+// A page in the language of the program where it is translated: manual/zh_CN/lessons.md for manual/lessons.md. And the
+// English one where a translated page names one that is not.
 QString inTheLanguage(const QString& page)
 {
-    const QFileInfo english(page), own(english.dir(), QLocale().name() + QLatin1Char('/') + english.fileName());
-    return own.exists() ? own.filePath() : page;
+    const QFileInfo asked(page), own(asked.dir(), QLocale().name() + QLatin1Char('/') + asked.fileName());
+    const QFileInfo english(QFileInfo(asked.path()).dir(), asked.fileName());
+    return own.exists() ? own.filePath() : !asked.exists() && english.exists() ? english.filePath() : page;
 }
 
-// Links of a page lead to translated pages too.
+// Links of a page lead to translated pages too, and to headings.
 class Reader : public QTextBrowser {
 protected:
     void doSetSource(const QUrl& page, QTextDocument::ResourceType type) override
@@ -42,6 +45,18 @@ protected:
         if (page.isLocalFile())
             own.setPath(QUrl::fromLocalFile(inTheLanguage(page.toLocalFile())).path());
         QTextBrowser::doSetSource(own, type);
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+            if (block.blockFormat().headingLevel() == 0)
+                continue;
+            QTextCharFormat name;
+            name.setAnchor(true);
+            name.setAnchorNames({anchorOf(block.text())});
+            QTextCursor heading(block);
+            heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+            heading.mergeCharFormat(name);
+        }
+        if (own.hasFragment())
+            scrollToAnchor(own.fragment(QUrl::FullyDecoded));
     }
 };
 
@@ -102,6 +117,17 @@ void showKeys(QWidget* parent, const QMenuBar& menus, const QList<QAction*>& oth
     openReader(parent, tr("Keys"), {480, 640})->setHtml(keysAsHtml(menus, others));
 }
 
+QString anchorOf(const QString& heading)
+{
+    QString anchor;
+    for (const QChar letter : heading.toLower())
+        if (letter.isLetterOrNumber() || letter == QLatin1Char('-') || letter == QLatin1Char('_'))
+            anchor += letter;
+        else if (letter.isSpace())
+            anchor += QLatin1Char('-');
+    return anchor;
+}
+
 QString version() { return QStringLiteral(HEADROOM_VERSION); }
 
 QString manualFile()
@@ -112,9 +138,9 @@ QString manualFile()
 
 namespace {
 
-// The headings of a document, a click or Enter goes there.
 void listHeadings(QTreeWidget* contents, QTextBrowser* reader)
 {
+    contents->clear();
     std::vector<QTreeWidgetItem*> open; // one a level
     for (QTextBlock block = reader->document()->begin(); block.isValid(); block = block.next()) {
         const int level = block.blockFormat().headingLevel();
@@ -127,6 +153,14 @@ void listHeadings(QTreeWidget* contents, QTextBrowser* reader)
         open.push_back(item);
     }
     contents->expandAll();
+}
+
+// The headings of the page that is read; a click or Enter goes there.
+void followHeadings(QTreeWidget* contents, QTextBrowser* reader)
+{
+    listHeadings(contents, reader);
+    QObject::connect(
+        reader, &QTextBrowser::sourceChanged, contents, [contents, reader] { listHeadings(contents, reader); });
     const auto go = [reader](QTreeWidgetItem* item) {
         QTextCursor cursor(reader->document());
         cursor.setPosition(item->data(0, Qt::UserRole).toInt());
@@ -159,7 +193,7 @@ void showManual(QWidget* parent, const QString& file)
     halves->setStretchFactor(1, 1);
     halves->setSizes({250, 750});
     halves->setChildrenCollapsible(false);
-    listHeadings(contents, reader);
+    followHeadings(contents, reader);
     reader->setFocus();
 }
 

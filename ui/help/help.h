@@ -19,6 +19,8 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others);
 QString version();
 
 QString manualFile(); // in the language of the program, else in English; empty if this installation has none
+// What a link in Markdown calls a heading: "in-front-of-a-class" for "In front of a class", as GitHub does.
+QString anchorOf(const QString& heading);
 void showManual(QWidget* parent, const QString& file);
 void showAbout(QWidget* parent, const ModelInfo& model);
 

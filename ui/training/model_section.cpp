@@ -17,15 +17,15 @@ namespace {
 constexpr int kChoiceWidth = 132;
 constexpr std::int64_t kEvaluateEvery = 25; // steps: so that the curves are curves
 
-// "rms, before"
+// "RMSNorm, before"
 QString normText(NormKind kind, NormPlacement placement)
 {
     if (kind == NormKind::None)
         return tr("none");
-    const QString name = kind == NormKind::Layer ? tr("layer")
-        : kind == NormKind::LayerUnbiased        ? tr("layer, unbiased")
-        : kind == NormKind::Rms                  ? tr("RMS")
-                                                 : tr("scale");
+    const QString name = kind == NormKind::Layer ? tr("LayerNorm")
+        : kind == NormKind::LayerUnbiased        ? tr("LayerNorm, n − 1")
+        : kind == NormKind::Rms                  ? tr("RMSNorm")
+                                                 : tr("ScaleNorm");
     return placement == NormPlacement::Before ? tr("%1, before").arg(name) : tr("%1, after").arg(name);
 }
 
