@@ -56,4 +56,7 @@ QString ordinal(qint64 number); // 6 → "6th"
 // "1 step", "5 steps": the texts carry %1 for the number.
 QString counted(qint64 number, const QString& one, const QString& many);
 
+// "query 7, key 4", with the comma of the language.
+QString listed(const QStringList& parts);
+
 } // namespace headroom

@@ -604,6 +604,90 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ALiBi’s two forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Principal directions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax in two levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of multiplication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both shifts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>LocalRNN</source>
         <translation type="unfinished"></translation>
     </message>
@@ -721,6 +805,10 @@
     </message>
     <message>
         <source>Head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1292,14 +1380,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rollout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The mean of all heads’ weights, in each layer and over all layers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1465,10 +1545,6 @@
     </message>
     <message>
         <source>%1 the %2 %3 %4, not the %5: %6 against %7.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1848,10 +1924,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Decoding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Texts kept</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2192,14 +2264,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>steps run of steps allowed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>frozen: no more updates</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2228,18 +2292,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 running</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weighted state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the whole sequence</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2253,6 +2305,78 @@
     </message>
     <message>
         <source>recorded at each evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 the sum passes %2, and the %3 halts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no position reaches %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has to stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reaches %1 and stops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions %1 and %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>have to stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reach %1 and stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 positions %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cut off, the rest dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 already frozen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3168,19 +3292,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Position tables, and how two positions relate to each other</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This model adds no positions to its tokens: open the Transformer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Entropy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3213,10 +3329,6 @@
     </message>
     <message>
         <source>This model has no layers of attention heads that lead to an output</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Norms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5657,6 +5769,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Set by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Set by hand in %1 heads (was %2)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5878,10 +5994,6 @@ a profile</source>
     </message>
     <message>
         <source>table %1, mean cosine of each word with its nearest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Softmax in two levels</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6226,10 +6338,6 @@ a profile</source>
     </message>
     <message>
         <source>The layer whose attention is shown for the chosen token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step %1:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7219,7 +7327,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>on</source>
+        <source>on the text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7513,6 +7621,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>steps N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder ρ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this run ↗</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7553,11 +7669,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, ponder cost</source>
+        <source>%1, steps run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ponder ρ</source>
+        <source>%1, ponder cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7629,79 +7745,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <source>%1 running</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the sum passes %2, and the %3 halts.</source>
+        <source>weight = h while running, R = 1 − Σ h at the last step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>whole sequence</source>
+        <source>Weighted state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no position reaches %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1 %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>has to stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reaches %1 and stops</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>positions %1 and %2 %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>have to stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reach %1 and stop</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 positions %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 goes on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 go on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 position</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 cut off, the rest dropped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 already frozen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>steps plus remainder</source>
+        <source>State</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7721,7 +7777,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight = h while running, R = 1 − Σ h at the last step</source>
+        <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps plus remainder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8453,6 +8513,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>off</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8991,10 +9055,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Order of multiplication</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9432,10 +9492,6 @@ a profile</source>
     </message>
     <message>
         <source>Promote</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In another order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12051,10 +12107,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Segment %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12064,10 +12116,6 @@ a profile</source>
     </message>
     <message>
         <source>Reuse</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12424,10 +12472,6 @@ a profile</source>
     </message>
     <message>
         <source>the other way</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13364,6 +13408,30 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A change is undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New input, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference that the changes make is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers themselves are shown again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next: segment %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13485,10 +13553,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>row %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sweep</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -604,6 +604,90 @@
         <translation>旋转 k</translation>
     </message>
     <message>
+        <source>Decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation>感受野</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation>同一分数的两种算法</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+    <message>
+        <source>Without masks</source>
+        <translation>没有掩码</translation>
+    </message>
+    <message>
+        <source>ALiBi’s two forms</source>
+        <translation>ALiBi 的两种形式</translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation>换一种顺序</translation>
+    </message>
+    <message>
+        <source>Principal directions</source>
+        <translation>主方向</translation>
+    </message>
+    <message>
+        <source>Softmax in two levels</source>
+        <translation>两级 softmax</translation>
+    </message>
+    <message>
+        <source>Order of multiplication</source>
+        <translation>乘法顺序</translation>
+    </message>
+    <message>
+        <source>Both shifts</source>
+        <translation>两种移位</translation>
+    </message>
+    <message>
+        <source>Shuffles</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>Head labels</source>
+        <translation>头的标签</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation>logit 透镜</translation>
+    </message>
+    <message>
         <source>LocalRNN</source>
         <translation>LocalRNN</translation>
     </message>
@@ -722,6 +806,10 @@
     <message>
         <source>Head %1</source>
         <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>%1st</source>
@@ -1292,14 +1380,6 @@
         <translation>最大</translation>
     </message>
     <message>
-        <source>Rollout</source>
-        <translation>Rollout</translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation>各头</translation>
-    </message>
-    <message>
         <source>The mean of all heads’ weights, in each layer and over all layers</source>
         <translation>所有头权重的均值，每层及所有层</translation>
     </message>
@@ -1466,10 +1546,6 @@
     <message>
         <source>%1 the %2 %3 %4, not the %5: %6 against %7.</source>
         <translation>%1%4的%2 %3，而不是%5：%6 对 %7。</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
     </message>
     <message>
         <source>the heads of all layers</source>
@@ -1848,10 +1924,6 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>Decoding</source>
-        <translation>解码</translation>
-    </message>
-    <message>
         <source>Texts kept</source>
         <translation>保留的文本</translation>
     </message>
@@ -2192,14 +2264,6 @@
         <translation>尚未填满</translation>
     </message>
     <message>
-        <source>steps run</source>
-        <translation>运行的步数</translation>
-    </message>
-    <message>
-        <source>steps run of steps allowed</source>
-        <translation>已运行步数 / 允许步数</translation>
-    </message>
-    <message>
         <source>frozen: no more updates</source>
         <translation>冻结：不再更新</translation>
     </message>
@@ -2228,18 +2292,6 @@
         <translation>截断</translation>
     </message>
     <message>
-        <source>%1 running</source>
-        <translation>%1 个运行中</translation>
-    </message>
-    <message>
-        <source>Weighted state</source>
-        <translation>加权状态</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
         <source>the whole sequence</source>
         <translation>整个序列</translation>
     </message>
@@ -2256,8 +2308,80 @@
         <translation>每次评估时记录</translation>
     </message>
     <message>
+        <source>Step %1:</source>
+        <translation>第 %1 步：</translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <translation>%1整个序列仍低于 %2，继续运行。</translation>
+    </message>
+    <message>
+        <source>%1 the sum passes %2, and the %3 halts.</source>
+        <translation>%1总和超过 %2，%3停止。</translation>
+    </message>
+    <message>
+        <source>whole sequence</source>
+        <translation>整个序列</translation>
+    </message>
+    <message>
+        <source>no position reaches %1</source>
+        <translation>没有位置达到 %1</translation>
+    </message>
+    <message>
+        <source>position %1 %2</source>
+        <translation>位置 %1 %2</translation>
+    </message>
+    <message>
+        <source>has to stop</source>
+        <translation>必须停止</translation>
+    </message>
+    <message>
+        <source>reaches %1 and stops</source>
+        <translation>达到 %1 并停止</translation>
+    </message>
+    <message>
+        <source>positions %1 and %2 %3</source>
+        <translation>位置 %1 和 %2 %3</translation>
+    </message>
+    <message>
+        <source>have to stop</source>
+        <translation>必须停止</translation>
+    </message>
+    <message>
+        <source>reach %1 and stop</source>
+        <translation>达到 %1 并停止</translation>
+    </message>
+    <message>
+        <source>%1 positions %2</source>
+        <translation>%1 个位置%2</translation>
+    </message>
+    <message>
+        <source>%1 goes on</source>
+        <translation>%1继续</translation>
+    </message>
+    <message>
+        <source>%1 go on</source>
+        <translation>%1继续</translation>
+    </message>
+    <message>
+        <source>1 position</source>
+        <translation>1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 positions</source>
+        <translation>%1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 cut off, the rest dropped</source>
+        <translation>%1 个被截断，其余部分舍弃</translation>
+    </message>
+    <message>
+        <source>%1 already frozen</source>
+        <translation>%1 个已冻结</translation>
+    </message>
+    <message>
         <source>one token</source>
-        <translation>1 个词元</translation>
+        <translation>一个词元</translation>
     </message>
     <message>
         <source>grey bar</source>
@@ -3168,20 +3292,12 @@
         <translation>这个模型的注意力没有词元到词元的边：请打开使用 softmax 注意力且无记忆的模型</translation>
     </message>
     <message>
-        <source>Positions</source>
-        <translation>位置</translation>
-    </message>
-    <message>
         <source>Position tables, and how two positions relate to each other</source>
         <translation>位置表，以及两个位置之间的关系</translation>
     </message>
     <message>
         <source>This model adds no positions to its tokens: open the Transformer</source>
         <translation>这个模型不给词元加位置：请打开 Transformer</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>熵</translation>
     </message>
     <message>
         <source>How widely each head reads, query by query and on average</source>
@@ -3214,10 +3330,6 @@
     <message>
         <source>This model has no layers of attention heads that lead to an output</source>
         <translation>这个模型没有通向输出的注意力头层</translation>
-    </message>
-    <message>
-        <source>Norms</source>
-        <translation>归一化</translation>
     </message>
     <message>
         <source>LayerNorm, RMSNorm and ScaleNorm on the same row</source>
@@ -5658,6 +5770,10 @@ a profile</source>
         <translation>固定一个计算得到的数即可更改它；模型的权重只在训练中改变</translation>
     </message>
     <message>
+        <source>Set by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Set by hand in %1 heads (was %2)</source>
         <translation>已在 %1 个头中手动设定（原为 %2）</translation>
     </message>
@@ -5880,10 +5996,6 @@ a profile</source>
     <message>
         <source>table %1, mean cosine of each word with its nearest</source>
         <translation>表 %1，每个词与其最近词的平均余弦</translation>
-    </message>
-    <message>
-        <source>Softmax in two levels</source>
-        <translation>两级 softmax</translation>
     </message>
     <message>
         <source>comes after the layers</source>
@@ -6228,10 +6340,6 @@ a profile</source>
     <message>
         <source>The layer whose attention is shown for the chosen token</source>
         <translation>显示哪一层对所选词元的注意力</translation>
-    </message>
-    <message>
-        <source>Step %1:</source>
-        <translation>第 %1 步：</translation>
     </message>
     <message>
         <source>“%1”</source>
@@ -7222,8 +7330,8 @@ a profile</source>
         <translation>每个快照都在这段文本上记录轨迹；按 Enter 可全部重新记录</translation>
     </message>
     <message>
-        <source>on</source>
-        <translation>开</translation>
+        <source>on the text</source>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Halting forming</source>
@@ -7516,6 +7624,14 @@ a profile</source>
         <translation>按空格键，观看消息到达。</translation>
     </message>
     <message>
+        <source>steps N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ponder ρ</source>
+        <translation>思考代价 ρ</translation>
+    </message>
+    <message>
         <source>this run ↗</source>
         <translation>此运行 ↗</translation>
     </message>
@@ -7556,12 +7672,12 @@ a profile</source>
         <translation>阈值：上下拖动，或在上方输入</translation>
     </message>
     <message>
-        <source>%1, ponder cost</source>
-        <translation>%1，思考代价</translation>
+        <source>%1, steps run</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ponder ρ</source>
-        <translation>思考代价 ρ</translation>
+        <source>%1, ponder cost</source>
+        <translation>%1，思考代价</translation>
     </message>
     <message>
         <source>mean ponder cost</source>
@@ -7632,80 +7748,20 @@ a profile</source>
         <translation>Tensor2Tensor，全局：一个平均概率停止整个序列</translation>
     </message>
     <message>
-        <source>%1 the whole sequence stays below %2 and runs on.</source>
-        <translation>%1整个序列仍低于 %2，继续运行。</translation>
+        <source>%1 running</source>
+        <translation>%1 个运行中</translation>
     </message>
     <message>
-        <source>%1 the sum passes %2, and the %3 halts.</source>
-        <translation>%1总和超过 %2，%3停止。</translation>
+        <source>weight = h while running, R = 1 − Σ h at the last step</source>
+        <translation>权重：运行时为 h，最后一步为 R = 1 − Σ h</translation>
     </message>
     <message>
-        <source>whole sequence</source>
-        <translation>整个序列</translation>
+        <source>Weighted state</source>
+        <translation>加权状态</translation>
     </message>
     <message>
-        <source>no position reaches %1</source>
-        <translation>没有位置达到 %1</translation>
-    </message>
-    <message>
-        <source>position %1 %2</source>
-        <translation>位置 %1 %2</translation>
-    </message>
-    <message>
-        <source>has to stop</source>
-        <translation>必须停止</translation>
-    </message>
-    <message>
-        <source>reaches %1 and stops</source>
-        <translation>达到 %1 并停止</translation>
-    </message>
-    <message>
-        <source>positions %1 and %2 %3</source>
-        <translation>位置 %1 和 %2 %3</translation>
-    </message>
-    <message>
-        <source>have to stop</source>
-        <translation>必须停止</translation>
-    </message>
-    <message>
-        <source>reach %1 and stop</source>
-        <translation>达到 %1 并停止</translation>
-    </message>
-    <message>
-        <source>%1 positions %2</source>
-        <translation>%1 个位置%2</translation>
-    </message>
-    <message>
-        <source>%1 goes on</source>
-        <translation>%1继续</translation>
-    </message>
-    <message>
-        <source>%1 go on</source>
-        <translation>%1继续</translation>
-    </message>
-    <message>
-        <source>1 position</source>
-        <translation>1 个位置</translation>
-    </message>
-    <message>
-        <source>%1 positions</source>
-        <translation>%1 个位置</translation>
-    </message>
-    <message>
-        <source>%1 cut off, the rest dropped</source>
-        <translation>%1 个被截断，其余部分舍弃</translation>
-    </message>
-    <message>
-        <source>%1 already frozen</source>
-        <translation>%1 个已冻结</translation>
-    </message>
-    <message>
-        <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
-        <translation>每个位置都付出思考代价：%1。训练会惩罚它，因此早停更有利。</translation>
-    </message>
-    <message>
-        <source>steps plus remainder</source>
-        <translation>步数加余量</translation>
+        <source>State</source>
+        <translation>状态</translation>
     </message>
     <message>
         <source>Each position passes on the %1.</source>
@@ -7724,8 +7780,12 @@ a profile</source>
         <translation>把结果移向其状态</translation>
     </message>
     <message>
-        <source>weight = h while running, R = 1 − Σ h at the last step</source>
-        <translation>权重：运行时为 h，最后一步为 R = 1 − Σ h</translation>
+        <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
+        <translation>每个位置都付出思考代价：%1。训练会惩罚它，因此早停更有利。</translation>
+    </message>
+    <message>
+        <source>steps plus remainder</source>
+        <translation>步数加余量</translation>
     </message>
     <message>
         <source>threshold</source>
@@ -8456,6 +8516,10 @@ a profile</source>
         <translation>拖动它，或在它的开关上按 Alt 和方向键，让它更早或更晚生效</translation>
     </message>
     <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
         <source>off</source>
         <translation>关</translation>
     </message>
@@ -8994,10 +9058,6 @@ a profile</source>
         <translation>作为状态</translation>
     </message>
     <message>
-        <source>Order of multiplication</source>
-        <translation>乘法顺序</translation>
-    </message>
-    <message>
         <source>As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order.</source>
         <translation>作为状态：φ(q) (φ(k)ᵀ v)，与长度成线性。作为矩阵：(φ(q) φ(k)ᵀ) v，按该顺序重新运行。</translation>
     </message>
@@ -9436,10 +9496,6 @@ a profile</source>
     <message>
         <source>Promote</source>
         <translation>交给词元</translation>
-    </message>
-    <message>
-        <source>In another order</source>
-        <translation>换一种顺序</translation>
     </message>
     <message>
         <source>order</source>
@@ -10839,7 +10895,7 @@ a profile</source>
     </message>
     <message>
         <source>of %1</source>
-        <translation>共 %1</translation>
+        <translation>/ %1</translation>
     </message>
     <message>
         <source>Learned positions are weights of this model; no other kind can replace them.</source>
@@ -12054,10 +12110,6 @@ a profile</source>
         <translation>可达范围</translation>
     </message>
     <message>
-        <source>Receptive field</source>
-        <translation>感受野</translation>
-    </message>
-    <message>
         <source>Segment %1</source>
         <translation>第 %1 段</translation>
     </message>
@@ -12068,10 +12120,6 @@ a profile</source>
     <message>
         <source>Reuse</source>
         <translation>复用</translation>
-    </message>
-    <message>
-        <source>Segments</source>
-        <translation>分段</translation>
     </message>
     <message>
         <source>evaluation</source>
@@ -12235,7 +12283,7 @@ a profile</source>
     </message>
     <message>
         <source>identity</source>
-        <translation>来源</translation>
+        <translation>编号</translation>
     </message>
     <message>
         <source>both</source>
@@ -12307,7 +12355,7 @@ a profile</source>
     </message>
     <message>
         <source>tape, then %1 rows of %2</source>
-        <translation>先排成一条，再排成 %1 行，每行 %2 个</translation>
+        <translation>一条，再成 %1 行 × %2</translation>
     </message>
     <message>
         <source>Drop first row</source>
@@ -12428,10 +12476,6 @@ a profile</source>
     <message>
         <source>the other way</source>
         <translation>另一种算法</translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
-        <translation>同一分数的两种算法</translation>
     </message>
     <message>
         <source>the same rows in another order</source>
@@ -13368,6 +13412,30 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>复制为数值</translation>
     </message>
     <message>
+        <source>Changed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A change is undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New input, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference that the changes make is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers themselves are shown again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next: segment %1</source>
         <translation>接下来：第 %1 段</translation>
     </message>
@@ -13490,10 +13558,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>row %1 of %2</source>
         <translation>第 %1 行（共 %2 行）</translation>
-    </message>
-    <message>
-        <source>Sweep</source>
-        <translation>扫描</translation>
     </message>
     <message>
         <source>term</source>

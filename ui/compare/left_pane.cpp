@@ -40,7 +40,7 @@ void LeftPane::showName()
         words << tr("untrained");
     if (const auto changes = static_cast<int>(m_document.interventions().size()); changes > 0)
         words << counted(changes, tr("%1 change"), tr("%1 changes"));
-    m_name->setText(words.join(QStringLiteral(", ")));
+    m_name->setText(listed(words));
     m_name->setToolTip(translated(m_document.model().title));
 }
 

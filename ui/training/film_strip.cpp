@@ -71,7 +71,7 @@ void FilmStrip::makeHeader()
     m_probe->setMaximumWidth(320);
     row->addWidget(m_subjectBox);
     row->addWidget(m_headBox);
-    row->addWidget(new Text(tr("on"), TextSize::Body, Text::Tone::Ink3, false, m_header));
+    row->addWidget(new Text(tr("on the text"), TextSize::Body, Text::Tone::Ink3, false, m_header));
     row->addWidget(m_probe, 1);
     row->addStretch(1);
     connect(m_subjectBox, &QComboBox::activated, this, &FilmStrip::setSubject);

@@ -45,7 +45,7 @@ QString sublayerTitle(const Trace& trace, const QString& path)
     QStringList names;
     for (const ScopeName& scope : scopesOf(trace, path, false))
         names << (names.isEmpty() ? scope.full : scope.full.left(1).toLower() + scope.full.mid(1));
-    return names.join(QStringLiteral(", "));
+    return listed(names);
 }
 
 } // namespace

@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kChoiceWidth = 132;
+constexpr int kChoiceWidth = 160;
 constexpr std::int64_t kEvaluateEvery = 25; // steps: so that the curves are curves
 
 // "RMSNorm, before"

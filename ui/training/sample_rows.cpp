@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/sample_rows.h"
 
+#include "names.h"
 #include "training/training_words.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
@@ -104,7 +105,7 @@ void SampleRows::refresh()
             told << tr("%1 of %2 right").arg(sample.right).arg(sample.asked);
     setAccessibleName(
         m_step < 0 ? tr("What it writes: nothing yet") : tr("What it writes at step %1").arg(countText(m_step)));
-    setAccessibleDescription(told.join(QStringLiteral(", ")));
+    setAccessibleDescription(listed(told));
     if (before != m_step || m_ofProbe)
         update();
 }

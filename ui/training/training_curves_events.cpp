@@ -2,6 +2,7 @@
 // The mouse and the keys on the curves.
 #include "training/training_curves.h"
 
+#include "names.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
 
@@ -221,7 +222,7 @@ void TrainingCurves::showDescription()
     if (!point)
         return setAccessibleDescription(tr("Nothing is measured yet."));
     const QStringList parts = QStringList {tr("Marker at step %1").arg(countText(point->step))} + numbersAt(*point);
-    setAccessibleDescription(parts.join(QStringLiteral(", ")));
+    setAccessibleDescription(listed(parts));
 }
 
 QStringList TrainingCurves::numbersAt(const TrainingPoint& point) const

@@ -3,6 +3,7 @@
 
 #include "ask.h"
 #include "error.h"
+#include "names.h"
 #include "settings.h"
 #include "text/say.h"
 #include "tr.h"
@@ -304,7 +305,7 @@ void TrainingDesk::list(int number, const QString& file, TrainingStatePtr state)
         m_runs.begin(), m_runs.end(), [number](const Run& run) { return run.number > number; });
     Run run {number, {}, file, std::move(state), false};
     if (after != m_runs.begin())
-        run.title = differences(*std::prev(after)->state, *run.state).join(QStringLiteral(", "));
+        run.title = listed(differences(*std::prev(after)->state, *run.state));
     if (run.title.isEmpty())
         run.title =
             tr("%1 on %2").arg(QString::fromStdString(run.state->preset), QString::fromStdString(run.state->task.id));
@@ -355,8 +356,7 @@ void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr
         return same;
     });
     if (run.title.isEmpty())
-        run.title = m_runs.empty() ? tr("first run")
-                                   : differences(*m_runs.back().state, *state).join(QStringLiteral(", "));
+        run.title = m_runs.empty() ? tr("first run") : listed(differences(*m_runs.back().state, *state));
     if (run.title.isEmpty())
         run.title = tr("the same again");
     keepSamples(run); // one gone on with has them already

@@ -90,7 +90,7 @@ QString missingTerms(const FourTerms& terms)
     for (std::size_t term = 0; term < terms.terms.size(); ++term)
         if (terms.terms[term] < 0)
             missing << tr("no %1").arg(termLetter(terms, term));
-    return missing.isEmpty() ? QString() : tr("Shaw’s has %1").arg(missing.join(QStringLiteral(", ")));
+    return missing.isEmpty() ? QString() : tr("Shaw’s has %1").arg(listed(missing));
 }
 
 bool switchedOff(const RunResult& run, const FourTerms& terms, std::size_t term)

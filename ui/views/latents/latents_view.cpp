@@ -231,7 +231,7 @@ QString LatentsView::readMost(const LatentBlock& block, const SceneMoment& momen
     }
     if (block.rows > kMostSaid)
         all << QStringLiteral("…");
-    return tr("Here each point reads %1 most: %2.").arg(bold(tr("one element")), all.join(QStringLiteral(", ")));
+    return tr("Here each point reads %1 most: %2.").arg(bold(tr("one element")), listed(all));
 }
 
 void LatentsView::pulled(const QString& handle, const QPointF&, bool done)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mask laboratory says in sentences; all of it is counted in the trace.
+#include "names.h"
 #include "tr.h"
 #include "views/masks/masks_read.h"
 
@@ -67,7 +68,7 @@ QString keyRanges(const std::vector<int>& keys, int memory)
                                    : QStringLiteral("%1–%2").arg(number(keys[i]), number(keys[end])));
         i = end + 1;
     }
-    return (keys.size() == 1 ? tr("key %1") : tr("keys %1")).arg(ranges.join(QStringLiteral(", ")));
+    return (keys.size() == 1 ? tr("key %1") : tr("keys %1")).arg(listed(ranges));
 }
 
 QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
@@ -99,7 +100,7 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     }
     const auto say = [&](const std::vector<int>& keys, const QString& one, const QString& many) {
         if (!keys.empty())
-            parts << capital(keyRanges(keys, scores.memory)) + ' ' + (keys.size() == 1 ? one : many) + '.';
+            parts << tr("%1.").arg(capital(keyRanges(keys, scores.memory)) + ' ' + (keys.size() == 1 ? one : many));
     };
     say(row.old, tr("is outside the span of %1").arg(scores.span), tr("are outside the span of %1").arg(scores.span));
     say(row.outside, tr("is outside the window of %1").arg(scores.window),
