@@ -62,8 +62,9 @@ bool fontsCanShow(const QString& text)
     layout.endLayout();
     const QList<QGlyphRun> runs = layout.glyphRuns();
     // Glyph 0 is the box that stands for a character no font has.
-    return !runs.isEmpty()
-        && std::all_of(runs.begin(), runs.end(), [](const QGlyphRun& run) { return !run.glyphIndexes().contains(0); });
+    return text.isEmpty() || (!runs.isEmpty() && std::all_of(runs.begin(), runs.end(), [](const QGlyphRun& run) {
+        return !run.glyphIndexes().contains(0);
+    }));
 }
 
 } // namespace headroom

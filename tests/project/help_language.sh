@@ -27,3 +27,7 @@ echo '<fontconfig></fontconfig>' > "$folder/fonts.conf"
 FONTCONFIG_FILE="$folder/fonts.conf" "$1" --lang zh_CN --help > "$folder/help" 2> "$folder/said"
 grep -q "The input text." "$folder/help" || { echo "not in English though there is no font for Chinese"; exit 1; }
 grep -q "no font on this machine can show" "$folder/said" || { echo "it does not say that a font is missing"; exit 1; }
+
+# Without a locale the language has no name, and needs no font of its own.
+LC_ALL=C "$1" --help 2> "$folder/said" | grep -q "The input text." || { echo "not in English without a locale"; exit 1; }
+if grep -q "no font" "$folder/said"; then echo "it misses a font for no language"; exit 1; fi

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <optional>
 
 namespace headroom {
 
@@ -28,6 +29,9 @@ public:
 
     bool isEmpty() const override { return false; }
 
+    // From here on a language that is spoken, of this .qm file, with brackets around each of its sentences as it is.
+    bool speak(const QString& file) { return m_real.emplace().load(file); }
+
     QString translate(const char* context, const char* sentence, const char* = nullptr, int n = -1) const override
     {
         if (qstrcmp(context, "QShortcut") == 0) // the names of keys
@@ -39,14 +43,15 @@ public:
             const std::scoped_lock lock(m_mutex); // core asks from its worker
             m_asked.insert(text);
         }
-        return longer(text, n);
+        return m_real ? bracketed(said(context, sentence, n), n, false) : bracketed(text, n);
     }
 
     // What has little room may end at a comma or semicolon, so each clause has its brackets.
-    static QString longer(const QString& sentence, int n = -1)
+    static QString bracketed(const QString& sentence, int n = -1, bool longer = true)
     {
-        static const QRegularExpression placeholder(QStringLiteral("(%L?\\d{1,2})")), clause(QStringLiteral("([,;] )"));
-        const qsizetype more = std::max<qsizetype>(1, (sentence.size() + 2) / 3 - 2);
+        static const QRegularExpression placeholder(QStringLiteral("(%L?\\d{1,2})")),
+            clause(QStringLiteral("([,;] |[，；])"));
+        const qsizetype more = longer ? std::max<qsizetype>(1, (sentence.size() + 2) / 3 - 2) : 0;
         QString text = sentence;
         text.replace(QStringLiteral("…"), QStringLiteral("..")); // so that an ellipsis on screen is a cut
         text.replace(clause, kClose + QStringLiteral("\\1") + kOpen);
@@ -66,6 +71,14 @@ public:
     }
 
 private:
+    QString said(const char* context, const char* sentence, int n) const
+    {
+        const bool own = qstrncmp(context, "headroom", 8) == 0;
+        const QString text = own ? m_real->translate("headroom", sentence, nullptr, n) : QString();
+        return text.isEmpty() ? QString::fromUtf8(sentence) : text;
+    }
+
+    std::optional<QTranslator> m_real;
     mutable std::mutex m_mutex;
     mutable QSet<QString> m_asked;
 };
@@ -124,6 +137,7 @@ public:
     }
 
     bool finished() const { return m_open.isEmpty(); }
+    bool elided() const { return m_elided; }
     QString whole() const { return m_whole; }
     SaidWrong wrong(const PseudoData& data) const
     {

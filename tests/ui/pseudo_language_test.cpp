@@ -68,6 +68,8 @@ class PseudoLanguageTest : public QObject {
     // A step, a weight and each scope that holds it, as paths have them and as the outline does.
     void learnName(const QString& name)
     {
+        if (m_real) // its lines break anywhere between two words
+            m_data.addWords(QString(name).replace('_', ' '));
         for (const QString& part : name.split(QLatin1Char('/')) + QStringList {name, name.section('.', -2)})
             for (QString phrase : {part, part.section('.', 0, 0), part.section('.', -1)}) {
                 m_data.phrases.insert(phrase);
@@ -212,6 +214,10 @@ class PseudoLanguageTest : public QObject {
                                         .arg(text.text.left(100)),
                     m_where);
             reader.read(text.text);
+            // In the middle of an elided line other fonts' runs follow.
+            if (reader.elided() && &text != &texts.back() && (&text)[1].area.top() < text.area.bottom()
+                && std::abs((&text)[1].area.left() - text.area.right()) < 1.0)
+                continue;
             const bool cut = text.text.endsWith(QChar(0x2026)) && !reader.finished();
             if (!reader.finished() && !cut)
                 continue;
@@ -321,7 +327,7 @@ class PseudoLanguageTest : public QObject {
     {
         QPushButton* cost = nullptr;
         for (QPushButton* button : m_window->stage()->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text().contains(QLatin1String("Cost")))
+            if (button->isVisible() && button->text() == QCoreApplication::translate("headroom", "Cost…"))
                 cost = button;
         QVERIFY(cost);
         cost->click();
@@ -361,6 +367,13 @@ private slots:
     void initTestCase()
     {
         installTranslations(*qApp, QLocale::c(), {});
+        if (const QString real = qEnvironmentVariable("HEADROOM_TEST_LANGUAGE"); !real.isEmpty()) {
+            const QString file = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/translations/headroom_%1.qm").arg(real);
+            if (!QFileInfo::exists(file))
+                QSKIP("lrelease was missing when this was built");
+            QVERIFY(m_language.speak(file));
+            m_real = true;
+        }
         QCoreApplication::installTranslator(&m_language);
         Settings::setPlace(Settings::Place::Nowhere);
         Theme::instance().apply(*qApp, ThemeMode::Light);
@@ -368,7 +381,7 @@ private slots:
         // The names of papers and people, of file formats and libraries, and of what has no other name.
         m_data.addWords(QStringLiteral(
             "Headroom LibTorch Transformer LlamaForCausalLM safetensors cpu CPU Viridis Cividis English 简体中文 LayerNorm RMSNorm "
-            "ScaleNorm RMS same_length rel_shift zero_triu PNG SVG PDF Wᵀ"));
+            "ScaleNorm RMS same_length rel_shift zero_triu PNG APNG WebP SVG PDF Wᵀ"));
         // Functions and operations, as formulas and tensor libraries have them; what a weight's name is broken into.
         m_data.addWords(QStringLiteral(
             "exp log sin cos tanh max min softmax normalise feed forward clip mean variance deviation relu gelu elu"));
@@ -678,6 +691,7 @@ private slots:
 
 private:
     PseudoLanguage m_language;
+    bool m_real = false;
     std::unique_ptr<Document> m_document;
     std::unique_ptr<MainWindow> m_window;
     PseudoData m_data;
