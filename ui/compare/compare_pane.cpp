@@ -2,6 +2,7 @@
 #include "compare/compare_pane.h"
 
 #include "compare/difference_page.h"
+#include "scene/covered_run.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "tr.h"
@@ -98,6 +99,7 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     for (Document* document : {&mine, m_comparison.get()})
         for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::focusChanged})
             connect(document, signal, this, &ComparePane::showCell);
+    connect(&mine, &Document::coverChanged, this, &ComparePane::showCell);
     connect(m_link, &RunLink::inputFollowed, this, &ComparePane::showInput);
     for (const auto signal :
         {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
@@ -300,8 +302,9 @@ void ComparePane::showCell()
         return;
     showOutputs();
     const auto cell = m_mine.subject();
-    const QString text = cell ? inBothRuns(*m_mine.trace(), *cell, *m_comparison->trace())
-                              : tr("Click a number to see its value in both runs here.");
+    const QString text = !cell                          ? tr("Click a number to see its value in both runs here.")
+        : m_mine.cover().covers(*m_mine.trace(), *cell) ? tr("Some numbers are covered until you have answered.")
+                                                        : inBothRuns(*m_mine.trace(), *cell, *m_comparison->trace());
     m_cell->setText(text);
     m_cell->setToolTip(text);
 }
@@ -309,7 +312,8 @@ void ComparePane::showCell()
 // What both come to, the brackets around what the right one writes otherwise.
 void ComparePane::showOutputs()
 {
-    const RunResult &left = *m_mine.result(), &right = *m_comparison->result();
+    const auto leftRun = shownRun(m_mine), rightRun = shownRun(*m_comparison);
+    const RunResult &left = *leftRun, &right = *rightRun;
     const bool same = left.input == right.input && left.trace->find(steps::probabilities)
         && right.trace->find(steps::probabilities);
     m_outputs[0]->setText(tr("Left writes: %1").arg(written(left, nullptr)));

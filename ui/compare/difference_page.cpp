@@ -107,6 +107,11 @@ DifferencePage::Compared DifferencePage::read() const
     }
     const QString path = QString::fromStdString(here->step(*step).path);
     made.heading = trailOf(*here, path);
+    const auto& covered = m_mine.cover().steps;
+    if (std::find(covered.begin(), covered.end(), path.toStdString()) != covered.end()) {
+        made.words = tr("Some numbers are covered until you have answered.");
+        return made;
+    }
     const auto other = stepLike(path.toStdString(), *there);
     if (!other) {
         made.words =

@@ -151,6 +151,8 @@ RunLink::RunLink(Document& mine, Document& comparison, QObject* parent)
         if (!m_mine.pinned())
             followSelection(m_mine, m_comparison);
     });
+    comparison.setCover(mine.cover()); // a lesson's question is open in both
+    connect(&mine, &Document::coverChanged, this, [this] { m_comparison.setCover(m_mine.cover()); });
     connect(&comparison, &Document::resultChanged, this, &RunLink::followAll);
     connect(&mine, &Document::resultChanged, this, &RunLink::followAll);
     shareScales();

@@ -191,7 +191,8 @@ void ChangePanel::showCell()
     m_scope->setTexts({tr("Cell"), tr("Row"), heads || !usable ? tr("Head") : tr("Step")});
     m_allHeads->setVisible(m_heads > 1);
     m_allHeads->setText(tr("in all %1 heads of this layer").arg(m_heads));
-    m_value->setText(usable ? editableText(trace->value(cell->step, cell->at)) : QString());
+    const bool covered = usable && m_document.cover().covers(*trace, *cell);
+    m_value->setText(usable && !covered ? editableText(trace->value(cell->step, cell->at)) : QString());
     m_value->setCursorPosition(0);
     m_reset->setEnabled(usable && changed);
     for (QWidget* control :
@@ -221,8 +222,9 @@ void ChangePanel::showState()
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
         const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
-        text = heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(QString::number(heads), was)
-                         : tr("Set by hand (was %1)").arg(was);
+        text = m_document.cover().covers(*trace, *cell) ? tr("Set by hand")
+            : heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(QString::number(heads), was)
+                        : tr("Set by hand (was %1)").arg(was);
         const auto& all = m_document.interventions();
         const auto elsewhere = static_cast<int>(std::count_if(all.begin(), all.end(),
             [&](const Intervention& i) { return i.path != trace->step(cell->step).path || !i.covers(cell->at); }));

@@ -71,6 +71,18 @@ QString trail(const QStringList& parts, bool narrow)
     return breakable(parts.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › ")));
 }
 
+// Its terms would tell them.
+bool followsFromCovered(const Cover& cover, const Trace& trace, const std::vector<Explanation>& chain)
+{
+    const auto covered = [&](StepId id) {
+        return std::find(cover.steps.begin(), cover.steps.end(), trace.step(id).path) != cover.steps.end();
+    };
+    return !cover.steps.empty() && std::any_of(chain.begin(), chain.end(), [&](const Explanation& each) {
+        const std::vector<StepId>& inputs = trace.step(each.cell.step).inputs;
+        return std::any_of(inputs.begin(), inputs.end(), covered);
+    });
+}
+
 } // namespace
 
 Inspector::Inspector(Document& document, QWidget* parent)
@@ -113,7 +125,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
             && m_document.position().stop != Position::kUnmoved)
             m_inView->retire();
     });
-    connect(&document, &Document::coverChanged, this, &Inspector::showPointer);
+    connect(&document, &Document::coverChanged, this, &Inspector::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
     connect(m_terms, &TermsChart::chosen, this, [this](const Cell& cell) { emit sought(cell, m_sum); });
     connect(m_change->allHeads(), &QCheckBox::toggled, this, &Inspector::showPointer);
@@ -225,12 +237,21 @@ void Inspector::showNothing()
     m_sources->hide();
 }
 
+void Inspector::showCovered()
+{
+    showNothing();
+    m_path->setText({});
+    m_words->setText(tr("Some numbers are covered until you have answered."));
+}
+
 void Inspector::showCell(const Cell& cell)
 {
     const Trace& trace = *m_document.trace();
     if (m_document.cover().covers(trace, cell))
-        return showNothing();
+        return showCovered();
     const std::vector<Explanation> chain = explanationChain(trace, cell);
+    if (followsFromCovered(m_document.cover(), trace, chain))
+        return showCovered();
     const Explanation& own = chain.front();
     m_path->setText(trail(breadcrumb(trace, cell), m_narrow));
     m_value->setText(own.masked

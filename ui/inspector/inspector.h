@@ -51,6 +51,7 @@ private:
     QWidget* makeSources();
     void refresh();
     void showNothing();
+    void showCovered();
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
     void showCheck(const Explanation& explanation);

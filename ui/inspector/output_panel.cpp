@@ -3,6 +3,7 @@
 
 #include "document_focus.h"
 #include "names.h"
+#include "scene/covered_run.h"
 #include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
@@ -202,7 +203,8 @@ void OutputPanel::showOutput()
     const auto result = m_document.result();
     const auto id = probabilities();
     const auto cosine = m_document.trace() ? m_document.trace()->find(steps::cosine) : std::nullopt;
-    setVisible(id || cosine);
+    const auto& covered = m_document.cover().steps; // by a lesson, until they are known
+    setVisible((id && std::find(covered.begin(), covered.end(), steps::probabilities) == covered.end()) || cosine);
     m_sentence->setVisible(cosine && !id);
     m_chips->setVisible(id.has_value());
     m_written->setVisible(id && !result->written.empty());
@@ -258,7 +260,8 @@ void OutputPanel::showOutput()
 // A token of the output under the pointer is its row wherever weights are seen: their lines, row and columns light up.
 void OutputPanel::hoverRow(int row)
 {
-    const Trace* trace = m_document.trace();
+    const auto run = shownRun(m_document);
+    const Trace* trace = run ? run->trace.get() : nullptr;
     const auto weights = m_document.weights();
     const auto axis = trace && weights
         ? outputAxis(*trace, trace->step(*weights), m_document.model().config.hasDecoder())
@@ -320,7 +323,8 @@ void OutputPanel::addSentence()
 // The pinned step stays where it has such a row: the row's largest weight; else the output itself is pinned.
 void OutputPanel::chooseRow(int row)
 {
-    const Trace* trace = m_document.trace();
+    const auto run = shownRun(m_document);
+    const Trace* trace = run ? run->trace.get() : nullptr;
     const auto cell = m_document.pinned();
     if (!trace)
         return;

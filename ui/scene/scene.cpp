@@ -423,7 +423,7 @@ void coverNumbers(Scene& scene, const SceneMoment& moment)
     });
 }
 
-QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
+QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, const Cover& cover)
 {
     const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
     if (cell.presence <= 0.0)
@@ -437,9 +437,10 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals)
     if (cell.is(SceneCell::Changed)) {
         SceneCell plain = cell;
         plain.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
-        return tr("%1, changed by hand").arg(sentenceOf(trace, plain, decimals));
+        return tr("%1, changed by hand").arg(sentenceOf(trace, plain, decimals, cover));
     }
-    const QString pair = pairWords(trace, cell.source, decimals);
+    const QString pair = pairWords(
+        trace, cell.source, decimals, [&](const Cell& other) { return cover.covers(trace, other); });
     if (pair.isEmpty())
         return name + fixedText(cell.value, decimals);
     const QString place = withoutQuantity(cell.name, trace.step(cell.source.step));

@@ -276,6 +276,6 @@ void paintScene(QPainter& painter, const Scene& scene);
 void paintSceneCell(QPainter& painter, const SceneCell& cell);
 
 // "query cat, key sat, score 1.32, weight 0.41" as hover and screen readers say it.
-QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals = 4);
+QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals = 4, const Cover& cover = {});
 
 } // namespace headroom

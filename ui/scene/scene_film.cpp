@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A view of scenes as a card of the gallery plays it.
+#include "scene/covered_run.h"
 #include "scene/scene_view.h"
 
 #include <QImage>
@@ -115,7 +116,7 @@ std::vector<FilmPicture> sceneFilm(const SceneView& view, const SceneMoment& mom
 std::vector<FilmPicture> SceneView::film(const Document& document, const QSizeF& size) const
 {
     SceneMoment moment;
-    moment.run = document.result();
+    moment.run = shownRun(document);
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.size = size;

@@ -2,6 +2,7 @@
 #include "scene/scene_view.h"
 
 #include "document_focus.h"
+#include "scene/covered_run.h"
 #include "scene/scene_accessible.h"
 #include "stage/header_row.h"
 #include "widgets/controls.h"
@@ -77,8 +78,8 @@ void SceneView::addToHeaderEnd(const QString& label, QWidget* control)
 SceneMoment SceneView::momentOf(const Document& document) const
 {
     SceneMoment moment;
-    moment.run = document.result();
-    moment.comparison = document.comparison();
+    moment.run = shownRun(document);
+    moment.comparison = shownComparison(document);
     moment.sublayer = document.sublayer();
     moment.head = document.head();
     moment.pinned = document.pinned();
@@ -241,7 +242,7 @@ void SceneView::lookAtPinned()
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
 void SceneView::leaveComparison()
 {
-    if (!m_moment.comparison || m_moment.comparison == m_document.comparison())
+    if (!m_moment.comparison || m_moment.comparison == shownComparison(m_document))
         return;
     m_moment = {};
     m_scene = {};

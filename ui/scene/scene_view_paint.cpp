@@ -225,7 +225,7 @@ std::optional<Scene> SceneView::lens() const
 
 QString SceneView::sentence(const SceneCell& cell, int decimals) const
 {
-    return sentenceOf(m_moment.trace(), cell, decimals);
+    return sentenceOf(m_moment.trace(), cell, decimals, m_moment.cover);
 }
 
 } // namespace headroom

@@ -16,6 +16,7 @@ constexpr double kScaleHeight = 26.0; // with the numbers under it
 constexpr double kWideScale = 184.0, kNarrowScale = 120.0;
 constexpr double kLegendApart = 16.0;
 constexpr double kRow = 15.0;
+constexpr double kNoSpan = 1e-8; // of a scale whose numbers are all 0: it has no ends to name
 
 QString briefTitle(const Legend& legend) { return legend.title.section(QLatin1Char(','), 0, 0); }
 
@@ -54,9 +55,11 @@ void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
     const Palette& palette = Theme::instance().palette();
     const QFont font = Theme::instance().font(TextSize::Caption);
     const QRectF under(bar.left(), bar.bottom() + 2.0, bar.width(), 16.0);
-    drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, endText(legend, low), palette.ink3, font);
-    drawText(
-        painter, under, Qt::AlignRight | Qt::AlignVCenter, endText(legend, legend.scale.extent), palette.ink3, font);
+    if (span > kNoSpan) {
+        drawText(painter, under, Qt::AlignLeft | Qt::AlignVCenter, endText(legend, low), palette.ink3, font);
+        drawText(painter, under, Qt::AlignRight | Qt::AlignVCenter, endText(legend, legend.scale.extent), palette.ink3,
+            font);
+    }
     const QString title = titleUnder(legend, bar.width());
     const QRectF room = titleRoom(legend, under);
     // In the middle of the bar; of what the ends leave where it would touch them.

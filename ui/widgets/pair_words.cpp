@@ -17,7 +17,7 @@ bool isOfPairs(const std::string& part)
 
 } // namespace
 
-QString pairWords(const Trace& trace, const Cell& cell, int decimals)
+QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std::function<bool(const Cell&)>& covered)
 {
     if (cell.step < 0)
         return {};
@@ -35,14 +35,20 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals)
         return {};
     if (trace.masked(cell.step, cell.at))
         return tr("masked");
-    const auto number = [&](StepId id) { return fixedText(trace.value(id, cell.at), decimals); };
+    QStringList words;
+    const auto say = [&](const QString& what, StepId id) {
+        if (!covered || !covered({id, cell.at}))
+            words << what.arg(fixedText(trace.value(id, cell.at), decimals));
+    };
     // What went into the softmax, unless the cell is the score before the mask.
     const bool open = part != "scores" && masked && !trace.masked(*masked, cell.at);
-    QStringList words;
     if (part == "product")
-        words << tr("product %1").arg(number(cell.step));
-    words << tr("score %1").arg(number(open ? *masked : *scores));
-    words << (trace.masked(*weights, cell.at) ? tr("masked") : tr("weight %1").arg(number(*weights)));
+        say(tr("product %1"), cell.step);
+    say(tr("score %1"), open ? *masked : *scores);
+    if (trace.masked(*weights, cell.at))
+        words << tr("masked");
+    else
+        say(tr("weight %1"), *weights);
     return words.join(QStringLiteral(", "));
 }
 

@@ -2,6 +2,7 @@
 // The attention in focus as a card of the gallery plays it: query after query; of a text in segments, all of them along
 // its diagonal.
 #include "views/attention/attention_view.h"
+#include "scene/covered_run.h"
 #include "widgets/matrix_painter.h"
 
 #include <QPainter>
@@ -33,7 +34,8 @@ struct FilmBlocks {
 FilmBlocks readBlocks(const Document& document, const Step& weights)
 {
     FilmBlocks all;
-    const auto& segments = document.result()->segments;
+    const auto run = shownRun(document);
+    const auto& segments = run->segments;
     for (const auto& trace : segments) {
         const auto step = trace->find(weights.path);
         if (!step)

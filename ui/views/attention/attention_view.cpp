@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_view.h"
 
+#include "scene/covered_run.h"
 #include "views/attention/aggregates.h"
 #include "widgets/controls.h"
 
@@ -103,7 +104,7 @@ ShownAttention AttentionView::shownAt(const SceneMoment& moment) const
 
 void AttentionView::show(const Document& document)
 {
-    const Source source {document.result(), document.comparison(), aggregateOf(document), document.showDifference()};
+    const Source source {shownRun(document), shownComparison(document), aggregateOf(document), document.showDifference()};
     const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
     if (!(std::exchange(m_showed, source) == source))
         outdate();

@@ -229,7 +229,7 @@ private:
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()
                 .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
-            if (roomy && ready)
+            if (roomy && ready && bars.high() > bars.low())
                 write(scene, {left + 34.0, top + 16.0, wide - 34.0, 16.0},
                     tr("%1 … %2").arg(fixedText(bars.low(), 1), fixedText(bars.high(), 1)), palette.ink3, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);

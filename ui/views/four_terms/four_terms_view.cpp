@@ -2,6 +2,7 @@
 #include "views/four_terms/four_terms_view.h"
 
 #include "names.h"
+#include "scene/covered_run.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -135,10 +136,11 @@ void FourTermsView::askOf(int query)
     if (query < 0 || query >= terms.queries)
         return;
     const StepId step = terms.weights >= 0 ? terms.weights : terms.sum;
+    const auto run = shownRun(m_document);
+    const Trace& trace = *run->trace;
     Cell best {step, {std::clamp(m_document.head(), 0, terms.heads - 1), query, 0}};
     for (Cell other = best; other.at.back() < terms.keys; ++other.at.back())
-        if (!m_document.trace()->masked(step, other.at)
-            && m_document.trace()->value(step, other.at) > m_document.trace()->value(step, best.at))
+        if (!trace.masked(step, other.at) && trace.value(step, other.at) > trace.value(step, best.at))
             best = other;
     m_document.pinHere(best);
 }
@@ -150,7 +152,7 @@ void FourTermsView::keyPressEvent(QKeyEvent* event)
             m_switches[static_cast<std::size_t>(term)]->click();
         return;
     }
-    if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+    if ((event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) && event->modifiers() == Qt::NoModifier)
         return askOf(m_query->currentIndex() + (event->key() == Qt::Key_Up ? -1 : 1));
     FigureView::keyPressEvent(event);
 }

@@ -3,6 +3,7 @@
 
 #include "config/graph_rules.h"
 #include "names.h"
+#include "scene/covered_run.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
@@ -68,7 +69,7 @@ QString GraphView::sublayerOf(const SceneMoment& moment) const
         return found == m_sublayers.end() ? QString() : *found;
     };
     // Where playback stands comes first: a run as messages has no sublayer in focus of the document.
-    const bool own = moment.run == m_document.result();
+    const bool own = moment.run == shownRun(m_document);
     for (const QString& wanted : {around(own ? m_document.currentStep() : std::nullopt),
              around(moment.pinned ? std::optional(moment.pinned->step) : std::nullopt), moment.sublayer})
         if (m_sublayers.contains(wanted))

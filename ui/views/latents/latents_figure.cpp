@@ -475,7 +475,9 @@ private:
                 {{tr("%1 shuffles tried; largest change of any output probability:")
                          .arg(m_trace.step(*changes).axes.back().size),
                      Cell {*largest, {0}}, -1, true, tr("largest change of any output probability")},
-                    {m_trace.value(*largest, {0}) < kRounding ? tr("(rounding)") : QString()}},
+                    {m_trace.value(*largest, {0}) < kRounding && !m_moment.cover.covers(m_trace, {*largest, {0}})
+                            ? tr("(rounding)")
+                            : QString()}},
                 21, 0));
         return lines.empty() ? Figure() : card(column(lines, 0.0), Theme::instance().palette().panel);
     }

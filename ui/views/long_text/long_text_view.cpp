@@ -3,6 +3,7 @@
 
 #include "ask.h"
 #include "names.h"
+#include "scene/covered_run.h"
 #include "tr.h"
 #include "views/find_step.h"
 #include "views/long_text/long_text_figure.h"
@@ -438,7 +439,7 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
         share(to.x(), area.left(), area.width()), area.width(), columns, left, text.keys);
     TileRequest request {text.weights, {now->at[0]}, row, high, column, wide, high, wide, 1, true, {}};
     const auto pin = [this, weights = text.weights, head = now->at[0], of = present().run](const Tile& tile) {
-        if (tile.links.empty() || m_document.result() != of)
+        if (tile.links.empty() || shownRun(m_document) != of)
             return;
         m_options.middle.reset();
         m_document.pinHere({weights, {head, tile.links.front().row, tile.links.front().column}});
@@ -458,7 +459,7 @@ void LongTextView::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_F3)
         return stepFound(event->modifiers() & Qt::ShiftModifier ? -1 : 1);
     const LongText& text = of(present());
-    if (!now || !text.there())
+    if (!now || !text.there() || event->modifiers() == Qt::ControlModifier)
         return FigureView::keyPressEvent(event);
     const bool far = event->modifiers() & Qt::ShiftModifier;
     const std::int64_t level = std::int64_t {1} << m_options.level;

@@ -216,13 +216,16 @@ QString StepPicture::cellWords(const Placement& placement, GridCell at, int deci
     const auto cell = placement.cell(at);
     if (!cell || placement.presence(at) <= 0.0)
         return cell ? tr("not computed yet") : tr("no number");
+    const auto covered = [this](const Cell& other) { return m_moment.cover.covers(m_trace, other); };
     if (placement.grid->is(CellGrid::Masked, at))
         return tr("masked");
     if (placement.gate)
         return tr("open");
+    if (covered(*cell))
+        return tr("covered until you have answered");
     if (const auto now = lit(); placement.result && now && now->terms > 0 && now->cell == *cell)
         return tr("so far %1").arg(fixedText(litValue(), decimals));
-    const QString pair = pairWords(m_trace, *cell, decimals);
+    const QString pair = pairWords(m_trace, *cell, decimals, covered);
     return pair.isEmpty() ? fixedText(placement.grid->value(at), decimals) : pair;
 }
 
