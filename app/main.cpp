@@ -108,7 +108,7 @@ void addOptions(QCommandLineParser& parser)
             tr("Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. "
                "Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
             tr("file")},
-        {QStringLiteral("record"), tr("With --shot: an animated picture of the view's whole sequence.")},
+        {QStringLiteral("record"), tr("With --shot: a film of the view's whole sequence, as animated PNG or WebP.")},
         {QStringLiteral("step"), tr("With --shot: the step playback is at."), tr("path")},
         {QStringLiteral("select"), tr("With --shot: the pinned cell, PATH@i,j,k from 0, or none."), tr("cell")},
         {QStringLiteral("position"), tr("With --shot: how far the step has unfolded, in stops."), tr("x")},

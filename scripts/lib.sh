@@ -8,7 +8,7 @@ build=$root/build/release
 deps=$root/.deps
 torch_version=2.13.0
 packages=(qt6-base-dev qt6-svg-dev libqcustomplot-dev nlohmann-json3-dev libcli11-dev libicu-dev libmuparser-dev \
-    qt6-l10n-tools)
+    libwebp-dev qt6-l10n-tools)
 
 say() { echo "headroom: $*" >&2; }
 die() { say "$*"; exit 1; }

@@ -95,10 +95,10 @@ constexpr double kAboveZero = std::numeric_limits<double>::min();
 // As run and explain take them.
 struct RunOptions {
     ModelOptions source;
-    double temperature = 1.0;
-    std::string executor; // "dense" or "graph"; empty: as the model says
+    std::optional<double> temperature; // what is not given is a place file's, or the model's own
+    std::string executor; // "dense" or "graph"
     std::optional<std::int64_t> segment; // which one to show, from 0; the last if left out
-    std::int64_t padding = 0; // tokens
+    std::optional<std::int64_t> padding; // tokens
     bool paddingOpen = false; // not masked
     std::vector<std::string> changes; // PATH@i,j,k=VALUE
     std::vector<std::string> fields; // FIELD=VALUE of the configuration

@@ -2,6 +2,7 @@
 #include "await.h"
 #include "commands.h"
 
+#include "session/place_file.h"
 #include "text/utf8.h"
 #include "trace/intervention_text.h"
 
@@ -16,8 +17,8 @@ namespace headroom {
 
 CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp)
 {
-    CLI::Option* model = command.add_option(
-        "--model", options.model, "A .safetensors file, or the folder of a published model (config.json and weights)");
+    CLI::Option* model = command.add_option("--model", options.model,
+        "A .safetensors file, the folder of a published model (config.json and weights), or a place (.headroom)");
     command
         .add_option(
             "--variant", options.variant, "A variant by id (see variants); with its trained model, if it has one")
@@ -34,8 +35,20 @@ void addCommonOptions(CLI::App& command, CommonOptions& common, const std::strin
     command.add_flag("--json", common.json, jsonHelp);
 }
 
+namespace {
+
+std::optional<PlaceFile> placeOf(const ModelOptions& options)
+{
+    return options.model && namesPlace(*options.model) ? std::optional(readPlace(*options.model)) : std::nullopt;
+}
+
+} // namespace
+
 ModelInfo openModel(Session& session, const ModelOptions& options)
 {
+    if (const auto place = placeOf(options))
+        return await<ModelInfo>(
+            [&](auto callbacks) { session.open(place->source, std::move(callbacks), place->trained); });
     std::string source = options.variant;
     if (options.model) {
         source = *options.model;
@@ -120,8 +133,7 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         command, options.source, "What the model reads (default: the variant's sample)");
     command.add_option("--ids", options.source.ids, "Token ids in the text's place, such as \"5 12 7\"")
         ->excludes(text);
-    command.add_option("--temperature", options.temperature, "Divides the output logits")
-        ->capture_default_str()
+    command.add_option("--temperature", options.temperature, "Divides the output logits (default: 1)")
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command
         .add_option("--executor", options.executor,
@@ -130,11 +142,11 @@ void addRunOptions(CLI::App& command, RunOptions& options)
     command
         .add_option("--segment", options.segment, "Which segment of a long text to show, from 0 (default: the last)")
         ->transform(wholeNumber(0, kMost));
-    CLI::Option* padding = command
-                               .add_option("--padding", options.padding,
-                                   "Padding tokens after the text, as in a batch with a longer text; masked")
-                               ->capture_default_str()
-                               ->transform(wholeNumber(0, kMost));
+    CLI::Option* padding =
+        command
+            .add_option("--padding", options.padding,
+                "Padding tokens after the text, as in a batch with a longer text; masked (default: 0)")
+            ->transform(wholeNumber(0, kMost));
     command.add_flag("--padding-open", options.paddingOpen, "Do not mask the padding: it is read like text")
         ->needs(padding);
     command
@@ -188,21 +200,25 @@ OpenedRun openRun(Session& session, const RunOptions& options)
 {
     OpenedRun opened;
     RunRequest& request = opened.request;
+    const auto place = placeOf(options.source);
+    if (place)
+        request.interventions = place->interventions;
     for (const std::string& change : options.changes)
         request.interventions.push_back(checked([&] { return interventionFrom(change); }));
     const ModelInfo& model = opened.model = openModel(session, options.source);
-    request.text = options.source.text.value_or(model.sample);
+    request.text = options.source.text.value_or(place && !place->text.empty() ? place->text : model.sample);
     if (!options.source.ids.empty())
         request.ids = parseIds(options.source.ids);
     tell(model.notices);
-    request.settings.causal = model.config.causal;
-    request.settings.position = model.config.position;
-    request.settings.temperature = options.temperature;
-    request.settings.executor = options.executor.empty() ? model.config.executor
-        : options.executor == "graph"                    ? Executor::Graph
-                                                         : Executor::Dense;
-    request.settings.padding = options.padding;
-    request.settings.paddingClosed = !options.paddingOpen;
+    request.settings = place.value_or(PlaceFile()).settings(model.config);
+    if (options.temperature)
+        request.settings.temperature = *options.temperature;
+    if (!options.executor.empty())
+        request.settings.executor = options.executor == "graph" ? Executor::Graph : Executor::Dense;
+    if (options.padding) {
+        request.settings.padding = *options.padding;
+        request.settings.paddingClosed = !options.paddingOpen;
+    }
     for (const std::string& field : options.fields)
         request.settings.changes.push_back(parseField(field, "--set", "FIELD=VALUE, such as memory=4"));
     for (const std::string& field : options.studyOptions)
@@ -215,7 +231,7 @@ OpenedRun openRun(Session& session, const RunOptions& options)
             throw UsageError("Runs of this model have no study " + study
                 + "; available: " + (has.empty() ? "none" : joined(has, ", ")) + ".");
     }
-    request.segment = options.segment.value_or(-1);
+    request.segment = options.segment.value_or(place ? place->segment : -1);
     return opened;
 }
 

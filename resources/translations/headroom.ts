@@ -3496,7 +3496,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With --shot: an animated picture of the view's whole sequence.</source>
+        <source>With --shot: a film of the view's whole sequence, as animated PNG or WebP.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5332,7 +5332,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>recordings are animated PNG; use .png</source>
+        <source>recordings are animated PNG or WebP; use .png or .webp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is too large for WebP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no picture in it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7176,6 +7184,10 @@ a profile</source>
     </message>
     <message>
         <source>Export the view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A film of the view’s whole sequence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9924,6 +9936,14 @@ a profile</source>
     </message>
     <message>
         <source>Written to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording the view…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -3496,8 +3496,8 @@
         <translation>只写出视图及其说明，按文件扩展名存为 PNG、SVG 或 PDF，然后退出。可用 --shot 的选项；--size 为幻灯片的大小，--theme 可为 paper。</translation>
     </message>
     <message>
-        <source>With --shot: an animated picture of the view's whole sequence.</source>
-        <translation>与 --shot 合用：视图整个过程的动画图片。</translation>
+        <source>With --shot: a film of the view's whole sequence, as animated PNG or WebP.</source>
+        <translation>与 --shot 合用：视图整个过程的动画，格式为动画 PNG 或 WebP。</translation>
     </message>
     <message>
         <source>With --shot: the step playback is at.</source>
@@ -5332,8 +5332,16 @@
         <translation>无法将录制写入 %1：%2。</translation>
     </message>
     <message>
-        <source>recordings are animated PNG; use .png</source>
-        <translation>录制为动画 PNG；请使用 .png</translation>
+        <source>recordings are animated PNG or WebP; use .png or .webp</source>
+        <translation>录像是动画 PNG 或 WebP；请用 .png 或 .webp</translation>
+    </message>
+    <message>
+        <source>it is too large for WebP</source>
+        <translation>它对 WebP 来说太大</translation>
+    </message>
+    <message>
+        <source>there is no picture in it</source>
+        <translation>其中没有图片</translation>
     </message>
     <message>
         <source>right</source>
@@ -5771,7 +5779,7 @@ a profile</source>
     </message>
     <message>
         <source>Set by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>已手动设定</translation>
     </message>
     <message>
         <source>Set by hand in %1 heads (was %2)</source>
@@ -7182,6 +7190,10 @@ a profile</source>
         <translation>导出视图</translation>
     </message>
     <message>
+        <source>A film of the view’s whole sequence</source>
+        <translation>视图整个过程的动画</translation>
+    </message>
+    <message>
         <source>Paper: a white ground and dark ink, for print</source>
         <translation>纸面：白底深色墨，用于印刷</translation>
     </message>
@@ -7625,7 +7637,7 @@ a profile</source>
     </message>
     <message>
         <source>steps N</source>
-        <translation type="unfinished"></translation>
+        <translation>步数 N</translation>
     </message>
     <message>
         <source>ponder ρ</source>
@@ -7673,7 +7685,7 @@ a profile</source>
     </message>
     <message>
         <source>%1, steps run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，已运行的步数</translation>
     </message>
     <message>
         <source>%1, ponder cost</source>
@@ -9928,6 +9940,14 @@ a profile</source>
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Recording the view…</source>
+        <translation>正在录制视图……</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
     <message>
         <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>

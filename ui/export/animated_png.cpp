@@ -142,14 +142,14 @@ void AnimatedPng::add(const QImage& given, int milliseconds)
     ++m_count;
 }
 
-QString AnimatedPng::save(const QString& path) const
+QString AnimatedPng::save(const QString& path)
 {
     const auto failed = [&](const QString& reason) {
         return tr("Could not write the recording to %1: %2.").arg(path, reason);
     };
     if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)
         && !path.endsWith(QLatin1String(".apng"), Qt::CaseInsensitive))
-        return failed(tr("recordings are animated PNG; use .png"));
+        return failed(tr("recordings are animated PNG or WebP; use .png or .webp"));
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed(file.errorString());

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/recording.h"
+
 #include <QByteArray>
-#include <QImage>
-#include <QString>
 
 namespace headroom {
 
 // An animated PNG (PNG 3rd edition, chunks acTL, fcTL, fdAT): browsers play it, other programs show the first picture.
-class AnimatedPng {
+class AnimatedPng : public Recording {
 public:
-    // Pictures of one size. One that equals the last only makes that stay longer.
-    void add(const QImage& picture, int milliseconds);
-    int count() const { return m_count; }
-    // Writes by way of a temporary file; returns what went wrong, or an empty string.
-    QString save(const QString& path) const;
+    void add(const QImage& picture, int milliseconds) override;
+    int count() const override { return m_count; }
+    QString save(const QString& path) override;
 
 private:
     void control(const QRect& area, int milliseconds);

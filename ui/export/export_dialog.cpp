@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export_dialog.h"
 
+#include "export/film_export.h"
 #include "settings.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
@@ -19,7 +20,9 @@ namespace {
 constexpr QSize kPreviewSize(480, 320);
 constexpr QSize kSlideSizes[] = {{1920, 1080}, {1280, 720}};
 
-QString pictureEnding(int format) { return QStringList {"png", "svg", "pdf"}.value(format); }
+constexpr int kFilmFormats = 3; // the first
+
+QString pictureEnding(int format) { return QStringList {"png", "svg", "pdf", "png", "webp"}.value(format); }
 
 SegmentedControl* exportSegments(const QStringList& texts, const QString& name, const QString& setting, int usual)
 {
@@ -36,8 +39,9 @@ SegmentedControl* exportSegments(const QStringList& texts, const QString& name, 
 ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* parent)
     : QDialog(parent),
       m_subject(std::move(subject)),
-      m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")}, tr("Format"),
-          QStringLiteral("export/format"), 0)),
+      m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF"),
+                                  QStringLiteral("APNG"), QStringLiteral("WebP")},
+          tr("Format"), QStringLiteral("export/format"), 0)),
       m_colours(exportSegments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
           static_cast<int>(coloursOnScreen()))),
       m_size(new QComboBox),
@@ -52,6 +56,12 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(12);
+    for (int format = kFilmFormats; format < m_format->count(); ++format) {
+        m_format->button(format)->setEnabled(m_subject->plays());
+        m_format->button(format)->setToolTip(tr("A film of the view’s whole sequence"));
+    }
+    if (film() && !m_subject->plays())
+        m_format->setCurrent(0);
     m_colours->setToolTip(tr("Paper: a white ground and dark ink, for print"));
     m_size->setAccessibleName(tr("Size"));
     const QSize shown = m_subject->shownSize();
@@ -90,15 +100,19 @@ PictureOptions ExportDialog::options() const
     options.colours = static_cast<PictureColours>(m_colours->current());
     if (const QSize slide = m_size->currentData().toSize(); slide.isValid())
         options.page = slide;
-    options.scale = ending() == QLatin1String("png") ? 1.0 + m_scale->current() : 1.0;
+    if (film() && !options.page)
+        options.page = kFilmPage;
+    options.scale = m_scale->isEnabled() ? 1.0 + m_scale->current() : 1.0;
     return options;
 }
 
 QString ExportDialog::ending() const { return pictureEnding(m_format->current()); }
 
+bool ExportDialog::film() const { return m_format->current() >= kFilmFormats; }
+
 void ExportDialog::look()
 {
-    m_scale->setEnabled(ending() == QLatin1String("png")); // a drawing has no pixels
+    m_scale->setEnabled(film() || ending() == QLatin1String("png")); // a drawing has no pixels
     PictureOptions options = this->options();
     const double ratio = devicePixelRatioF();
     options.scale = ratio;

@@ -22,6 +22,7 @@ public:
     PictureSubject& subject() const { return *m_subject; }
     PictureOptions options() const;
     QString ending() const; // "png"
+    bool film() const; // of the whole sequence
     SegmentedControl* format() const { return m_format; }
     SegmentedControl* colours() const { return m_colours; }
     QComboBox* size() const { return m_size; }

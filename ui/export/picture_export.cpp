@@ -10,11 +10,13 @@
 #include <QBuffer>
 #include <QFile>
 #include <QFileInfo>
+#include <QHashSeed>
 #include <QImageWriter>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <QScopeGuard>
 #include <QSvgGenerator>
 #include <QTextDocument>
 
@@ -212,8 +214,24 @@ QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
     return withOwnFonts(withOtherFonts(sizedInPixels(bytes, posed.pixels())));
 }
 
+// Blanks keep every offset in the file as it is.
+QByteArray withoutDates(QByteArray pdf)
+{
+    static const QByteArrayList begins {"/CreationDate (", "/ModDate (", "/ID [ <"};
+    for (const QByteArray& begin : begins)
+        for (qsizetype at = pdf.indexOf(begin); at >= 0; at = pdf.indexOf(begin, at + 1)) {
+            const qsizetype end = pdf.indexOf(begin.endsWith('(') ? ')' : ']', at);
+            if (end > at)
+                std::fill(pdf.begin() + at, pdf.begin() + end + 1, ' ');
+        }
+    return pdf;
+}
+
 QByteArray pictureAsPdf(const QString& title, PosedPage& posed)
 {
+    // Qt writes fonts in the order of a hash, which is another one in every process.
+    QHashSeed::setDeterministicGlobalSeed();
+    const auto random = qScopeGuard([] { QHashSeed::resetRandomGlobalSeed(); });
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -227,7 +245,7 @@ QByteArray pictureAsPdf(const QString& title, PosedPage& posed)
     painter.scale(posed.enlarged(), posed.enlarged());
     posed.paint(painter);
     painter.end();
-    return bytes;
+    return withoutDates(bytes);
 }
 
 } // namespace

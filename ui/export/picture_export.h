@@ -31,6 +31,7 @@ public:
     virtual void paint(QPainter& painter) = 0; // as posed
     virtual QString caption() const = 0; // as posed: rich text, empty for none
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; } // of numbers, as posed
+    virtual bool plays() const { return false; } // it has a sequence that can be recorded
     virtual void leave() = 0; // back to what is on screen
 };
 
@@ -46,6 +47,7 @@ public:
     void paint(QPainter& painter) override;
     QString caption() const override;
     std::vector<std::pair<Cell, QRectF>> places() const override;
+    bool plays() const override { return true; }
     void leave() override;
 
 private:
@@ -70,7 +72,8 @@ using PicturePlaces = std::vector<std::pair<Cell, QRectF>>;
 QImage pictureOf(PictureSubject& subject, const PictureOptions& options, PicturePlaces* places = nullptr);
 double enlargementOf(
     PictureSubject& subject, const PictureOptions& options); // pixels of the page for one of its layout
-// As PNG, SVG or PDF, by the ending of the path. Returns what went wrong, or an empty string.
+// As PNG, SVG or PDF, by the ending of the path: the same bytes whenever the same is exported. Returns what went wrong,
+// or an empty string.
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
 
 // Writes a picture by way of a temporary file. Returns what went wrong, or an empty string.

@@ -3,7 +3,7 @@
 
 #include "compare/compare_pane.h"
 #include "error.h"
-#include "export/animated_png.h"
+#include "export/film_export.h"
 #include "export/picture_export.h"
 #include "export/shot_gallery.h"
 #include "export/shot_training.h"
@@ -20,16 +20,11 @@
 #include <QEventLoop>
 #include <QPixmap>
 
-#include <cmath>
-
 namespace headroom {
 
 namespace {
 
 constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
-constexpr int kTickMilliseconds = 50; // between two pictures of a recording
-constexpr int kShotRestMilliseconds = 700; // at a whole stop
-constexpr double kLongestRecording = 8000.0; // of a single step
 
 // Waits until the document has a result for what it was asked, or an error, which is returned.
 QString waitForResult(Document& document)
@@ -158,62 +153,6 @@ QString save(MainWindow& window, const ShotOptions& options)
                            : savePicture(render(window, options), options.file);
 }
 
-// For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every
-// layer.
-std::vector<Frame> framesOfSteps(const Document& document, const View& view)
-{
-    std::vector<Frame> frames;
-    const auto add = [&](int index, StepId step) {
-        Frame frame;
-        frame.step = index;
-        frame.stops = std::max(1, view.stops(document, step) - 1);
-        frame.milliseconds = std::min(view.stopMilliseconds(document, step), kLongestRecording / frame.stops);
-        frames.push_back(frame);
-    };
-    const QString stack = document.sublayer().section(QLatin1Char('.'), 0, 0),
-                  kind = document.sublayer().section(QLatin1Char('/'), 1, 1);
-    const StepId present = *document.currentStep();
-    if (view.stops(document, present) > 2 || kind.isEmpty()) {
-        add(document.position().step, present);
-        return frames;
-    }
-    const std::vector<StepId>& timeline = document.trace()->timeline();
-    for (std::size_t i = 0; i < timeline.size(); ++i) {
-        const QString path = QString::fromStdString(document.trace()->step(timeline[i]).path);
-        if (path.section(QLatin1Char('.'), 0, 0) == stack && path.section(QLatin1Char('/'), 1, 1) == kind)
-            add(static_cast<int>(i), timeline[i]);
-    }
-    return frames;
-}
-
-// The whole sequence of the view on the stage as playback shows it at 1×.
-QString record(Document& document, MainWindow& window, const ShotOptions& options)
-{
-    const View* view = window.stage()->view();
-    std::vector<Frame> frames = view->frames(document);
-    if (frames.empty())
-        frames = framesOfSteps(document, *view);
-    AnimatedPng file;
-    FramePlace place;
-    double left = 0.0;
-    while (true) {
-        document.setPosition(positionOf(frames, place));
-        const bool rests = place.stop == std::floor(place.stop);
-        file.add(render(window, options), rests ? kShotRestMilliseconds : kTickMilliseconds);
-        if (place == lastStop(frames))
-            break;
-        left += kTickMilliseconds;
-        FramePlace next = advance(frames, place, left, false);
-        if (next == place) { // it rests between two frames
-            next = {place.frame + 1, 0.0};
-            left = 0.0;
-        }
-        place = next;
-    }
-    file.add(render(window, options), 3 * kShotRestMilliseconds);
-    return file.save(options.file);
-}
-
 } // namespace
 
 Cell parseCell(const Trace& trace, const QString& text)
@@ -319,7 +258,9 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         window.compare()->showDifference(options.apart);
     }
     showWindow(window, options);
-    return options.record ? record(document, window, options) : save(window, options);
+    return options.record
+        ? recordFilm(document, *window.stage()->view(), options.file, [&] { return render(window, options); })
+        : save(window, options);
 }
 
 } // namespace headroom

@@ -2,7 +2,7 @@
 #include "export/shot_gallery.h"
 
 #include "compare/compare_pane.h"
-#include "export/animated_png.h"
+#include "export/recording.h"
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
 #include "gallery/gallery.h"
@@ -27,7 +27,7 @@ constexpr int kKeyMilliseconds = 140, kGalleryRestMilliseconds = 900; // of a re
 // Mouse and keyboard, and what is seen meanwhile.
 class Hand {
 public:
-    Hand(AnimatedPng& film, const std::function<QImage()>& picture) : m_film(film), m_picture(picture) {}
+    Hand(Recording& film, const std::function<QImage()>& picture) : m_film(film), m_picture(picture) {}
 
     void look(int milliseconds)
     {
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    AnimatedPng& m_film;
+    Recording& m_film;
     const std::function<QImage()>& m_picture;
 };
 
@@ -110,8 +110,8 @@ QString recordGallery(
         [time = QApplication::cursorFlashTime()] { QApplication::setCursorFlashTime(time); });
     QApplication::setCursorFlashTime(0);
     Gallery& gallery = *window.gallery();
-    AnimatedPng film;
-    Hand hand(film, picture);
+    const std::unique_ptr<Recording> film = recordingFor(options.file);
+    Hand hand(*film, picture);
     hand.look(kGalleryRestMilliseconds);
     if (Card* first = gallery.grid()->shown().value(0)) {
         hand.enter(*first);
@@ -132,7 +132,7 @@ QString recordGallery(
     if (const QString failure = waitForBoth(document, window); !failure.isEmpty())
         return failure;
     hand.look(3 * kGalleryRestMilliseconds);
-    return film.save(options.file);
+    return film->save(options.file);
 }
 
 } // namespace headroom

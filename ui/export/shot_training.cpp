@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/shot_training.h"
 
-#include "export/animated_png.h"
+#include "export/recording.h"
 #include "tr.h"
 #include "training/training_desk.h"
 #include "window/main_window.h"
@@ -37,7 +37,7 @@ void wantSteps(TrainingDesk& desk, const ShotOptions& options)
     desk.setWanted(request);
 }
 
-void scrub(TrainingDesk& desk, AnimatedPng& film, const std::function<QImage()>& picture)
+void scrub(TrainingDesk& desk, Recording& film, const std::function<QImage()>& picture)
 {
     std::vector<std::int64_t> steps;
     for (const TrainingSnapshot& snapshot : desk.state()->snapshots)
@@ -70,7 +70,7 @@ QString trainForShot(
     wantSteps(desk, options);
     if (!desk.refusal().isEmpty())
         return desk.refusal();
-    AnimatedPng film;
+    const std::unique_ptr<Recording> film = recordingFor(options.file);
     std::size_t points = 0;
     QString failure;
     QEventLoop training, loop;
@@ -81,7 +81,7 @@ QString trainForShot(
     QObject::connect(&desk, &TrainingDesk::changed, &training, [&] {
         if (options.record && laboratory && desk.state() && desk.state()->points.size() > points) {
             points = desk.state()->points.size();
-            film.add(picture(), kLearningMilliseconds);
+            film->add(picture(), kLearningMilliseconds);
         }
         if (over(desk))
             training.quit();
@@ -96,9 +96,9 @@ QString trainForShot(
     QTimer::singleShot(kSettleMilliseconds, &loop, &QEventLoop::quit);
     loop.exec();
     if (laboratory && options.record) {
-        film.add(picture(), kTrainingRestMilliseconds);
-        scrub(desk, film, picture);
-        return film.save(options.file);
+        film->add(picture(), kTrainingRestMilliseconds);
+        scrub(desk, *film, picture);
+        return film->save(options.file);
     }
     if (!laboratory) {
         QEventLoop opening;

@@ -7,6 +7,7 @@
 #include "docks/outline_dock.h"
 #include "error.h"
 #include "export/export_dialog.h"
+#include "export/film_export.h"
 #include "export/presentation.h"
 #include "gallery/gallery.h"
 #include "inspector/inspector.h"
@@ -473,13 +474,30 @@ void MainWindow::exportPicture()
     m_document.hover({});
     auto* dialog = new ExportDialog(std::move(subject), this);
     connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
-        const QString failure = headroom::exportPicture(dialog->subject(), dialog->options(), path);
-        if (failure.isEmpty())
+        const auto failure = dialog->film()
+            ? exportFilm(*dialog, path)
+            : std::optional(headroom::exportPicture(dialog->subject(), dialog->options(), path));
+        if (!failure)
+            return; // stopped
+        if (failure->isEmpty())
             statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
         else
-            m_document.showError(failure);
+            m_document.showError(*failure);
     });
     dialog->open();
+}
+
+std::optional<QString> MainWindow::exportFilm(const ExportDialog& dialog, const QString& path)
+{
+    QProgressDialog progress(tr("Recording the view…"), tr("Stop"), 0, 100, this);
+    progress.setWindowModality(Qt::WindowModal);
+    const QString failure = recordFilm(
+        m_document, *m_stage->view(), path, [&] { return pictureOf(dialog.subject(), dialog.options()); },
+        [&](double share) {
+            progress.setValue(static_cast<int>(99.0 * share)); // lets events through
+            return !progress.wasCanceled();
+        });
+    return progress.wasCanceled() ? std::nullopt : std::optional(failure);
 }
 
 void MainWindow::saveNumbers(const QString& path)

@@ -18,6 +18,7 @@ namespace headroom {
 
 class ComparePane;
 class ErrorBar;
+class ExportDialog;
 class ExperimentsPage;
 class Gallery;
 class Inspector;
@@ -136,6 +137,8 @@ private:
     QString modelOf(const PlaceFile& place);
     void compareAsIn(const QString& beside);
     void exportPicture();
+    std::optional<QString> exportFilm(
+        const ExportDialog& dialog, const QString& path); // what went wrong; none: stopped
     void chooseNumbersFile();
     void goToPane(int by);
     void moveLayer(int by);

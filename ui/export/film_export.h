@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "export/picture_export.h"
+
+#include <QImage>
+#include <QString>
+
+#include <functional>
+
+namespace headroom {
+
+inline constexpr QSize kFilmPage(1280, 720); // of an exported film that nobody gave a size: all its pictures have one
+
+// Records the view's whole sequence as playback shows it at 1×; playback is back where it was then. `picture` is what
+// is seen now. Returns what went wrong, or an empty string. After each picture `going` hears what share is recorded;
+// where it says no, recording ends and nothing is written.
+QString recordFilm(Document& document, const View& view, const QString& path, const std::function<QImage()>& picture,
+    const std::function<bool(double share)>& going = {});
+
+} // namespace headroom
