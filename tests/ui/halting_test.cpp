@@ -9,6 +9,7 @@
 #include <QUndoStack>
 
 #include <cmath>
+#include <map>
 
 using namespace headroom;
 
@@ -124,6 +125,30 @@ private slots:
             m_view.get(), Qt::LeftButton, {}, handle(QStringLiteral("position:2"))->area.center().toPoint());
         QCOMPARE(m_document->pinned(), std::optional(Cell {halting.steps[1].weight, {2}}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
+    }
+
+    // Below each bar stands how many steps its position ran: bars of one height do not say it.
+    void theStepsOfAPositionAreCounted()
+    {
+        m_view.reset();
+        m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/chain-t2t.safetensors"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_document->model().preset == "universal-tensor2tensor" && !m_document->busy() && m_document->trace(),
+            60000);
+        makeView(false);
+        const HaltingRun halting = run();
+        goTo(halting.depth() + 1);
+        const std::vector<SceneCell> counts = group(7);
+        QCOMPARE(static_cast<int>(counts.size()), halting.positions);
+        std::map<int, QColor> colours;
+        for (const SceneCell& cell : counts) {
+            const int steps = static_cast<int>(std::lround(cell.value));
+            QCOMPARE(cell.source, (Cell {halting.steps.back().updates, {cell.column}}));
+            QCOMPARE(cell.decimals, 0);
+            QCOMPARE(cell.ground, stepColour(halting, steps - 1));
+            colours[steps] = cell.ground;
+        }
+        QVERIFY(colours.size() >= 3); // its sample asks for short and for long thinking
     }
 
     // The recorded cost of both stacks is one sum: its axis holds it.

@@ -43,30 +43,6 @@ void paintToken(QPainter& painter, const HaltingFoot& foot)
             Qt::AlignLeft | Qt::AlignVCenter, foot.label.number, palette.ink3, theme.font(TextSize::Caption));
 }
 
-// A box a step that is allowed; those run are filled.
-void paintPips(QPainter& painter, const HaltingFoot& foot)
-{
-    const Palette& palette = Theme::instance().palette();
-    const double width = std::max(6.0, std::min(foot.bar, foot.column.width() - 4.0)),
-                 each = width / std::max(1, foot.most);
-    const double left = std::round(foot.column.center().x() - width / 2.0),
-                 top = std::round(foot.column.bottom()) + 3.0;
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    if (each < 4.0) { // too many: one measure
-        painter.fillRect(QRectF(left, top, width, 6.0), palette.line);
-        painter.fillRect(QRectF(left, top, each * foot.used, 6.0), palette.ink2);
-        return;
-    }
-    for (int pip = 0; pip < foot.most; ++pip) {
-        const QRectF box(std::round(left + pip * each), top, std::floor(each) - 1.0, 6.0);
-        const bool newest = pip + 1 == foot.used && foot.state != PositionState::Frozen && !foot.cost;
-        if (pip < foot.used)
-            painter.fillRect(box, newest ? palette.accent : palette.ink2);
-        else
-            paintFrame(painter, box, palette.lineStrong);
-    }
-}
-
 std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& marks, bool few)
 {
     const int most = std::max(halting.most, halting.depth());
@@ -96,17 +72,6 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                              painter.setBrush(Qt::NoBrush);
                              painter.drawRect(box);
                          }});
-    items.push_back(
-        {few ? tr("steps run") : tr("steps run of steps allowed"), 20.0, [](QPainter& painter, const QRectF& box) {
-             const Palette& palette = Theme::instance().palette();
-             for (int pip = 0; pip < 3; ++pip) {
-                 const QRectF square(box.left() + 7.0 * pip, box.top() + 2.0, 6.0, 6.0);
-                 if (pip < 2)
-                     painter.fillRect(square, palette.ink2);
-                 else
-                     paintFrame(painter, square, palette.lineStrong);
-             }
-         }});
     return items;
 }
 
@@ -185,7 +150,6 @@ void paintState(QPainter& painter, const QPointF& centre, PositionState state)
 void paintFoot(QPainter& painter, const HaltingFoot& foot)
 {
     paintToken(painter, foot);
-    paintPips(painter, foot);
     if (foot.cost)
         return;
     const QRectF area = foot.stateArea();

@@ -11,14 +11,13 @@ struct HaltingFoot {
     AxisLabel label;
     bool chosen = false;
     PositionState state = PositionState::Running;
-    int used = 0, most = 0; // steps
-    double bar = 0.0;
     bool cost = false; // a number stands where the state would
 
-    QRectF stateArea() const { return {column.left(), column.bottom() + 13.0, column.width(), 18.0}; }
+    QRectF stepsArea() const { return {column.left(), column.bottom() + 1.0, column.width(), 16.0}; }
+    QRectF stateArea() const { return {column.left(), column.bottom() + 19.0, column.width(), 18.0}; }
     QRectF area() const
     {
-        return {column.left(), column.top(), column.width(), column.height() + (cost ? 12.0 : 32.0)};
+        return {column.left(), column.top(), column.width(), column.height() + (cost ? 18.0 : 38.0)};
     }
 };
 

@@ -40,7 +40,8 @@ public:
         for (int position = 0; position < m_halting.positions; ++position)
             addFoot(position);
         if (costs())
-            addCostName();
+            addFootName(tr("ponder ρ"), 19.0);
+        addFootName(tr("steps N"), 1.0);
         if (m_halting.meanPonder >= 0 && costs())
             addMeanCost();
         for (const PositionState state :
@@ -99,7 +100,7 @@ private:
             elideMiddle(rule, QFontMetricsF(theme.font(TextSize::Small)), m_moment.size.width() - 2.0 * kMargin),
             palette.ink2, theme.font(TextSize::Small));
         const QRectF ground(m_layout.left + m_chosen * m_layout.pitch + 1.0, 60.0, m_layout.pitch - 2.0,
-            m_layout.base + m_layout.labels + 40.0 - 60.0);
+            m_layout.base + m_layout.labels + 46.0 - 60.0);
         const HaltingLayout layout = m_layout;
         m_scene.behind.push_back([=](QPainter& painter) {
             painter.setPen(Qt::NoPen);
@@ -146,7 +147,7 @@ private:
                 Qt::SizeVerCursor, tr("Threshold: drag it up or down, or type it above")});
     }
 
-    // Token, steps used, and what the position does now; with the cost, what it was charged.
+    // Token, steps run, and what the position does now; with the cost, what it was charged.
     void addFoot(int position)
     {
         const QRectF column(
@@ -156,19 +157,32 @@ private:
         foot.label = m_halting.labels[static_cast<std::size_t>(position)];
         foot.chosen = position == m_chosen;
         foot.state = stateOf(m_trace, m_halting, m_depth, position);
-        foot.used = static_cast<int>(std::lround(at(step(m_depth).updates, position)));
-        foot.most = m_halting.most;
-        foot.bar = m_layout.bar;
         foot.cost = costs();
         m_scene.behind.push_back([foot](QPainter& painter) { paintFoot(painter, foot); });
         m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
             foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
         if (foot.cost)
             addCost(position, foot.stateArea());
+        addSteps(position, foot.stepsArea());
     }
 
     void addCost(int position, const QRectF& area)
     {
+    // In the colour of the last step that it ran: long thinking is bright even where nearly all weight is on one step.
+    void addSteps(int position, const QRectF& area)
+    {
+        const StepId updates = step(m_depth).updates;
+        const double width = std::min(m_layout.bar, area.width() - 2.0);
+        SceneCell cell = sceneCell(
+            m_trace, {updates, {position}}, {area.center().x() - width / 2.0, area.top(), width, area.height()}, {});
+        cell.ground = stepColour(m_halting, std::max(0, static_cast<int>(std::lround(at(updates, position))) - 1));
+        cell.decimals = width >= 14.0 ? 0 : -1;
+        cell.group = 7;
+        cell.column = position;
+        cell.name = tr("%1, steps run").arg(positionName(m_halting, position));
+        m_scene.cells.push_back(std::move(cell));
+    }
+
         const std::int64_t at = std::min<std::int64_t>(position, m_trace.step(m_halting.ponder).axes.back().size - 1);
         SceneCell cell = sceneCell(m_trace, {m_halting.ponder, {at}}, area.adjusted(3, 0, -3, 0), {});
         cell.ground = Theme::instance().palette().raised;
@@ -179,19 +193,21 @@ private:
         m_scene.cells.push_back(std::move(cell));
     }
 
-    void addCostName()
+    // Before a row below the bars.
+    void addFootName(const QString& name, double top)
     {
-        addText(m_scene, {kMargin - 8.0, m_layout.base + 17.0 + m_layout.labels, m_layout.left - kMargin + 5.0, 18.0},
+        addText(m_scene,
+            {kMargin - 8.0, m_layout.base + 4.0 + m_layout.labels + top, m_layout.left - kMargin + 5.0, 18.0},
             Qt::AlignRight | Qt::AlignVCenter,
             QFontMetricsF(Theme::instance().font(TextSize::Caption))
-                .elidedText(tr("ponder ρ"), Qt::ElideRight, m_layout.left - 4.0),
+                .elidedText(name, Qt::ElideRight, m_layout.left - 4.0),
             Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
     }
 
     // What training adds to the loss, behind the positions' own.
     void addMeanCost()
     {
-        const QRectF area(m_layout.right + 4.0, m_layout.base + 4.0 + m_layout.labels, 76.0, 31.0);
+        const QRectF area(m_layout.right + 4.0, m_layout.base + 10.0 + m_layout.labels, 76.0, 31.0);
         addText(m_scene, area.adjusted(0, 0, 0, -18), Qt::AlignHCenter | Qt::AlignVCenter, tr("mean"),
             Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
         SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, area.adjusted(8, 13, -8, 0), {});
@@ -240,7 +256,7 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
     const double leastTable = halting.graph() ? 138.0 : 150.0, leastEdges = halting.graph() ? 44.0 : 0.0;
-    const double aboveBars = 74.0, belowBars = 52.0 + layout.labels + 38.0, foot = 10.0;
+    const double aboveBars = 74.0, belowBars = 58.0 + layout.labels + 38.0, foot = 10.0;
     height = std::max(height, aboveBars + kLeastUnit * kWhiskerTop + belowBars + leastTable + leastEdges + foot);
     layout.size.setHeight(height);
     const double table = std::clamp(height * 0.28, leastTable, 200.0);
