@@ -97,6 +97,31 @@ private slots:
         QVERIFY(dim() > 0 && dim() < std::ssize(view->scene().maps));
     }
 
+    // Few heads use the room there is, and every rule can be read whole, without scrolling sideways.
+    void fewHeadsAndTheirRulesHaveRoom_data()
+    {
+        QTest::addColumn<QSize>("stage");
+        QTest::addColumn<double>("side"); // of a map, at least
+        QTest::newRow("1024x650") << QSize(492, 330) << 80.0;
+        QTest::newRow("1280x800") << QSize(752, 545) << 180.0;
+        QTest::newRow("1920x1080") << QSize(1328, 800) << 300.0;
+    }
+    void fewHeadsAndTheirRulesHaveRoom()
+    {
+        QFETCH(QSize, stage);
+        QFETCH(double, side);
+        const auto view = open<HeadAtlasView>();
+        view->resize(stage + QSize(0, view->header()->height()));
+        keepShown(*view, *m_document);
+        QVERIFY(view->scene().size.width() <= stage.width());
+        for (const SceneMap& map : view->scene().maps)
+            QVERIFY2(map.layout.pitchX * 13.0 >= side, qPrintable(QString::number(map.layout.pitchX * 13.0)));
+        const QString rule = QStringLiteral(
+            "in random tokens written twice: on the token that came next the first time");
+        QVERIFY(std::any_of(view->scene().texts.begin(), view->scene().texts.end(),
+            [&](const SceneText& text) { return text.text == rule && text.area.right() <= stage.width(); }));
+    }
+
     void settingAsideIsASetting()
     {
         const auto view = open<HeadAtlasView>();

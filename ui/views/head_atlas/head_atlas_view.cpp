@@ -19,7 +19,8 @@ namespace {
 
 constexpr const char* kAside = "head_labels.set_aside";
 constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0,
-                 kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0;
+                 kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0, kRulesLeast = 170.0, kRulesMost = 340.0,
+                 kHeadAndScale = 70.0; // of a title and a legend
 
 // Attention of numbered layers with a matrix for each head, in order.
 QStringList layeredSublayers(const Trace& trace)
@@ -94,6 +95,14 @@ public:
             top() + rows * pitch(width, mapSide(width, kMapMost)).height()};
     }
 
+    // What maps take that are as high as there is room for, if they are no wider than so.
+    double widthAt(double height, double width) const
+    {
+        const int rows = (static_cast<int>(m_heads.size()) + across(width) - 1) / across(width);
+        const double side = std::clamp((height - top()) / rows - words(), kMapLeast, kMapMost);
+        return std::min(width, kLayerName + across(width) * std::max(side + kMapGap, kLabelRoom));
+    }
+
     void draw(Scene& scene, const QRectF& area) const override
     {
         const int columns = across(area.width()), rows = (static_cast<int>(m_heads.size()) + columns - 1) / columns;
@@ -120,8 +129,8 @@ private:
     int across(double width) const
     {
         const int fitting = std::max(4, static_cast<int>((width - kLayerName) / (kMapLeast + 8.0 + kMapGap)));
-        return std::min(
-            fitting, m_order == AtlasOrder::Layer ? m_atlas.labels.heads() : std::max(12, m_atlas.labels.heads()));
+        return std::min({fitting, static_cast<int>(m_heads.size()),
+            m_order == AtlasOrder::Layer ? m_atlas.labels.heads() : std::max(12, m_atlas.labels.heads())});
     }
     // Of a map: as wide as there is room for, at most so.
     double mapSide(double width, double most) const
@@ -213,15 +222,15 @@ private:
     std::vector<const AtlasHead*> m_heads;
 };
 
-// What the labels measure: their rules, two side by side.
-Figure rules(const HeadAtlas& atlas, const Trace& trace)
+// What the labels measure: their rules, in one column beside the maps or in two below them.
+Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
 {
     std::vector<Figure> sides[2];
     const auto add = [&](const QString& name, const QString& rule) {
-        std::vector<Figure>& side = sides[sides[0].size() > sides[1].size() ? 1 : 0];
-        side.push_back(row({sized(words({.fewer = {name}, .colour = colours().ink, .bold = true}), Extent::fixed(66.0)),
-                               words({.fewer = {rule}})},
-            6.0));
+        std::vector<Figure>& side = sides[columns > 1 && sides[0].size() > sides[1].size() ? 1 : 0];
+        const WordsPanel title {.fewer = {name}, .colour = colours().ink, .bold = true};
+        side.push_back(columns > 1 ? row({sized(words(title), Extent::fixed(66.0)), paragraph(rule)}, 6.0)
+                                   : column({words(title), paragraph(rule)}, 0.0));
     };
     for (const StepId step : atlas.measures)
         if (step != atlas.labels.atRest() || !atlas.aside) {
@@ -230,11 +239,13 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace)
         }
     if (atlas.aside)
         add(tr("grey bar"), tr("weight that rests on the first and special tokens"));
-    return column({heading({.title = tr("What a label measures"),
-                       .beside = {atlas.aside
-                               ? tr("mean over rows, without the first and special tokens; from 0.30, broad from 0.85")
-                               : tr("mean over rows; from 0.30, broad from 0.85"),
-                           tr("mean over rows; from 0.30"), tr("from 0.30")}}),
+    const QString title = tr("What a label measures"),
+                  whole = atlas.aside
+        ? tr("mean over rows, without the first and special tokens; from 0.30, broad from 0.85")
+        : tr("mean over rows; from 0.30, broad from 0.85");
+    if (columns == 1)
+        return column({heading({.title = title}), paragraph(whole), column(sides[0], 6.0)}, 6.0);
+    return column({heading({.title = title, .beside = {whole, tr("mean over rows; from 0.30"), tr("from 0.30")}}),
                       row({column(sides[0], 0.0), column(sides[1], 0.0)}, 20.0)},
         2.0)
         .grow(0.0);
@@ -368,12 +379,19 @@ Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) co
     const QString beside = measure ? translated(measure->rule)
         : moment.posed             ? tr("%1 on one scale").arg(atlas.heads.size())
                                    : tr("%1 on one scale; click one to open it in Attention").arg(atlas.heads.size());
-    return draw(column({heading({.title = measure ? translated(measure->title) : tr("Every head"),
-                            .beside = {beside, tr("%1 on one scale").arg(atlas.heads.size())}}),
-                           Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace),
-                           legend({.scale = {false, 1.0}, .title = tr("weight, all maps")}, 184.0).grow(0.0)},
-                    6.0),
-        moment);
+    const Figure title = heading({.title = measure ? translated(measure->title) : tr("Every head"),
+                     .beside = {beside, tr("%1 on one scale").arg(atlas.heads.size())}}),
+                 scale = legend({.scale = {false, 1.0}, .title = tr("weight, all maps")}, 184.0).grow(0.0);
+    // Few heads leave room at their side, where the maps can be as high as the stage.
+    const QSizeF room = QRectF(QPointF(), moment.size).marginsRemoved(kFigureMargins).size();
+    const double maps = heads.widthAt(room.height() - kHeadAndScale, room.width()),
+                 rest = room.width() - maps - kFigureGap;
+    if (rest >= kRulesLeast)
+        return draw(row({sized(column({title, Figure(std::move(heads)), scale}, 6.0), Extent::fixed(maps)),
+                        sized(rules(atlas, trace, 1), Extent::fixed(std::min(rest, kRulesMost)))}),
+            moment);
+    return draw(
+        column({title, Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace, 2), scale}, 6.0), moment);
 }
 
 std::optional<Cell> HeadAtlasView::subject(const HeadAtlas& atlas, const SceneMoment& moment) const
