@@ -183,6 +183,27 @@ private slots:
         m_document->setStudies({});
     }
 
+    // The trained model opens where a word of a narrow table is the likely next one: both levels of the softmax count.
+    void theOpeningGuessesARareWord()
+    {
+        const QString files = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/king-james.safetensors");
+        Document document(QStringLiteral("cpu"));
+        document.openModel(files);
+        QTRY_VERIFY_WITH_TIMEOUT(document.trace() && !document.busy(), 60000);
+        AdaptiveEmbeddingView view(document, nullptr);
+        view.resize(847, 620);
+        document.setStudies(view.studies(document));
+        QTRY_VERIFY_WITH_TIMEOUT(!document.busy(), 60000);
+        const Clusters now = readClusters(*document.trace(), QStringLiteral("decoder"));
+        const int last = static_cast<int>(clusterFrames(*document.trace(), now).size()) - 1;
+        const ClusterFocus focus = clusterFocus(
+            *document.trace(), now, {}, clusterState(*document.trace(), now, last, 0));
+        const std::size_t table = now.clusterWith(focus.token);
+        const Clusters::Cluster& cluster = now.all[table];
+        QVERIFY(table > 0);
+        QVERIFY(document.trace()->value(cluster.probability, {focus.asking, focus.token - cluster.first}) > 0.5);
+    }
+
     // The preset's letters are in the order of how often they come in the text it learns from, and the view says so.
     void theVocabularyHasItsRanks()
     {
