@@ -121,10 +121,15 @@ std::string namedFrom(const std::string& source, const std::filesystem::path& fo
     return sent ? "./" + *sent : path.string();
 }
 
-std::string foundFrom(const std::string& source, const std::filesystem::path& folder)
+std::string foundFrom(const std::string& source, const std::filesystem::path& folder, const std::string& where)
 {
-    if (source.starts_with(kShipped))
-        return (resourceFolder() / source.substr(std::string_view(kShipped).size())).lexically_normal().string();
+    if (source.starts_with(kShipped)) {
+        const std::filesystem::path below =
+            std::filesystem::path(source.substr(std::string_view(kShipped).size())).lexically_normal();
+        if (below.empty() || below.is_absolute() || *below.begin() == "..")
+            throw Error(say("%1 names %2, which does not ship with Headroom.", where, escaped(source, 80)));
+        return (resourceFolder() / below).string();
+    }
     return isModelPath(source) ? (std::filesystem::absolute(folder) / source).lexically_normal().string() : source;
 }
 
@@ -231,7 +236,7 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
         throw Error(say("%1 was written by a newer Headroom (version %2 of place files; this one reads %3).", where,
             version, kVersion));
     PlaceFile place;
-    place.source = foundFrom(fields.text("model", ""), folder);
+    place.source = foundFrom(fields.text("model", ""), folder, where);
     if (place.source.empty())
         throw Error(say("%1 names no model; give a variant's id or the path of a model.", where));
     place.trained = !fields.boolean("fresh", false);
@@ -266,7 +271,7 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     place.sublayer = fields.text("sublayer", "");
     place.difference = fields.boolean("difference", false);
     const std::string beside = fields.text("beside", "");
-    place.beside = beside.empty() ? beside : foundFrom(beside, folder);
+    place.beside = beside.empty() ? beside : foundFrom(beside, folder, where);
     fields.refuseUnknown();
     return place;
 }

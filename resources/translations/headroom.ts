@@ -6501,6 +6501,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Softmax turns the scores into weights that sum to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Softmax turns the scores into weights that sum to 1: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9015,7 +9019,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest, all queries</source>
+        <source>largest difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10644,10 +10648,6 @@ a profile</source>
     </message>
     <message>
         <source>query %1, key %2, weight without the mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15416,6 +15416,10 @@ and decoder together
     </message>
     <message>
         <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 names %2, which does not ship with Headroom.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -6502,6 +6502,10 @@ a profile</source>
         <translation>比较各个头</translation>
     </message>
     <message>
+        <source>Softmax turns the scores into weights that sum to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Softmax turns the scores into weights that sum to 1: %1.</source>
         <translation>softmax 把分数变成总和为 1 的权重：%1。</translation>
     </message>
@@ -9018,8 +9022,8 @@ a profile</source>
         <translation>最大差异，所有查询</translation>
     </message>
     <message>
-        <source>largest, all queries</source>
-        <translation>最大，所有查询</translation>
+        <source>largest difference</source>
+        <translation>最大差异</translation>
     </message>
     <message>
         <source>largest difference between the two orders over all queries, head %1</source>
@@ -10648,10 +10652,6 @@ a profile</source>
     <message>
         <source>query %1, key %2, weight without the mask</source>
         <translation>查询 %1，键 %2，无掩码时的权重</translation>
-    </message>
-    <message>
-        <source>largest difference</source>
-        <translation>最大差异</translation>
     </message>
     <message>
         <source>ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1</source>
@@ -15424,6 +15424,10 @@ and decoder together
     <message>
         <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
         <translation>%2 个填充词元中只放得下 %1 个：文本的 %3 个词元使这个模型没有更多空间</translation>
+    </message>
+    <message>
+        <source>%1 names %2, which does not ship with Headroom.</source>
+        <translation>%1 指定了 %2，它不随 Headroom 提供。</translation>
     </message>
     <message>
         <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>

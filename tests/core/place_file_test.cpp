@@ -3,6 +3,8 @@
 #include "session/place_file.h"
 #include "test_program.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -152,6 +154,29 @@ private Q_SLOTS:
                                             << "temperature is 0";
         QTest::newRow("negative padding") << R"({"headroom_place": 1, "model": "x", "settings": {"padding": -1}})"
                                           << "padding is -1";
+        QTest::newRow("a list") << "[1, 2]"
+                                << "a.headroom";
+        QTest::newRow("a version in words") << R"({"headroom_place": "one", "model": "x"})"
+                                            << "headroom_place";
+        QTest::newRow("a model that is a list") << R"({"headroom_place": 1, "model": ["x"]})"
+                                                << "model";
+        QTest::newRow("outside what ships") << R"({"headroom_place": 1, "model": "headroom:../../etc/passwd"})"
+                                            << "does not ship with Headroom";
+        QTest::newRow("elsewhere") << R"({"headroom_place": 1, "model": "x", "beside": "headroom:/etc/passwd"})"
+                                   << "does not ship with Headroom";
+        QTest::newRow("settings that are words") << R"({"headroom_place": 1, "model": "x", "settings": "all"})"
+                                                 << "settings";
+        QTest::newRow("changes that are numbers") << R"({"headroom_place": 1, "model": "x", "interventions": [1, 2]})"
+                                                  << "interventions";
+        QTest::newRow("a pinned list") << R"({"headroom_place": 1, "model": "x", "pinned": [1, 2]})"
+                                       << "pinned";
+        QTest::newRow("cells in words")
+            << R"({"headroom_place": 1, "model": "x", "pinned": {"step": "a", "cell": ["b"]}})"
+            << "cell";
+        QTest::newRow("a segment beyond numbers") << R"({"headroom_place": 1, "model": "x", "segment": 1e300})"
+                                                  << "segment";
+        QTest::newRow("a stop that is no number") << R"({"headroom_place": 1, "model": "x", "stop": "end"})"
+                                                  << "stop";
         QTest::newRow("deep") << "{\"headroom_place\": " + QString(100'000, QLatin1Char('[')) << "a.headroom";
     }
     void aBrokenFileIsRefusedWithASentence()
@@ -161,6 +186,31 @@ private Q_SLOTS:
         const QString said = QString::fromStdString(refusalOf(json.toStdString()));
         QVERIFY2(said.contains(says), qPrintable(said));
         QVERIFY(said.startsWith(QStringLiteral("a.headroom")));
+        QVERIFY2(said.size() < 300 && !said.contains(QLatin1Char('\n')), qPrintable(said)); // one sentence
+    }
+
+    void aHugeFileIsNotRead()
+    {
+        const QTemporaryDir folder;
+        const fs::path file = fs::path(folder.path().toStdString()) / "huge.headroom";
+        QFile huge(QString::fromStdString(file.string()));
+        QVERIFY(huge.open(QIODevice::WriteOnly));
+        QVERIFY(huge.resize(std::int64_t(1) << 33));
+        const auto said = [&] {
+            try {
+                readPlace(file);
+            } catch (const Error& error) {
+                return QString::fromUtf8(error.what());
+            }
+            return QString();
+        };
+        QVERIFY2(said().contains(QLatin1String("huge.headroom")), qPrintable(said()));
+        QVERIFY(huge.resize(0));
+        QVERIFY(huge.write("{\"headroom_place\": 1, \"text\": \"\xff\xfe\"}") > 0);
+        huge.close();
+        QVERIFY2(said().contains(QLatin1String("not UTF-8")), qPrintable(said()));
+        QVERIFY(QFile::remove(huge.fileName()) && QDir().mkdir(huge.fileName()));
+        QVERIFY2(said().contains(QLatin1String("huge.headroom")), qPrintable(said())); // a folder
     }
 
     void aCopyOfALargeStepIsNotForAPlaceFile()

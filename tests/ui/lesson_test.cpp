@@ -3,6 +3,10 @@
 #include "export/speaker_notes.h"
 #include "figure/bars.h"
 #include "figure/column_bars.h"
+#include "gallery/card.h"
+#include "gallery/card_grid.h"
+#include "gallery/gallery.h"
+#include "gallery/recent_panel.h"
 #include "inspector/inspector.h"
 #include "inspector/pointer.h"
 #include "lesson/lesson_blocks.h"
@@ -21,7 +25,9 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
+#include <QSaveFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -289,6 +295,38 @@ private slots:
         QVERIFY(!player().wandered());
         QCOMPARE(m_document->text(), QStringLiteral("7 3 9 1"));
         QCOMPARE(m_document->view(), QStringLiteral("attention"));
+    }
+
+    // From every view that can show the run, with other heads, places and zooms there, and from the start page.
+    void theWayBackLeadsFromEverywhere()
+    {
+        player().next();
+        ready();
+        int views = 0;
+        for (const ViewInfo& view : headroom::views()) {
+            if (view.id == QLatin1String("attention") || !view.canShow(*m_document->trace()))
+                continue;
+            m_document->setView(view.id);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+            m_document->setHead(1);
+            m_document->setPosition({0, 0.0});
+            QVERIFY2(player().wandered(), qPrintable(view.id));
+            m_window->restoreLesson();
+            ready();
+            QVERIFY2(!player().wandered(), qPrintable(view.id));
+            QCOMPARE(m_document->view(), QStringLiteral("attention"));
+            QCOMPARE(m_document->head(), 0);
+            ++views;
+        }
+        QVERIFY(views >= 10);
+        for (const auto show : {&MainWindow::showGallery, &MainWindow::showTraining}) {
+            ((*m_window).*show)();
+            QVERIFY(m_window->place() != MainWindow::Place::Stage);
+            m_window->restoreLesson();
+            QTRY_COMPARE_WITH_TIMEOUT(m_window->place(), MainWindow::Place::Stage, 20000);
+            ready();
+            QVERIFY(!player().wandered());
+        }
     }
 
     void anotherModelComesBackToo()
@@ -588,6 +626,20 @@ private slots:
         auto* panel = m_window->findChild<LessonsPanel*>();
         QVERIFY(panel && panel->isVisible());
         QCOMPARE(panel->start()->text(), QStringLiteral("Start"));
+        const Card* card = m_window->gallery()->grid()->shown().value(
+            0); // the lesson on top, cards below, files beside
+        QVERIFY(card && m_window->gallery()->recent()->isVisible());
+        const auto top = [&](const QWidget* widget) { return widget->mapTo(m_window.get(), QPoint()).y(); };
+        QVERIFY(top(panel) + panel->height() <= top(card));
+        player().open(entries.first().file);
+        ready();
+        player().goTo(static_cast<int>(player().lesson().steps.size()));
+        m_window->showGallery();
+        QCOMPARE(nextLesson(lessonEntries())->id, entries[1].id);
+        QVERIFY2(
+            std::any_of(panel->findChildren<QLabel*>().begin(), panel->findChildren<QLabel*>().end(),
+                [&](const QLabel* label) { return label->isVisible() && label->text().contains(entries[1].title); }),
+            qPrintable(entries[1].title));
         panel->setExpanded(true);
         QCOMPARE(panel->links().size(), entries.size());
         QSignalSpy opened(panel, &LessonsPanel::openLesson);
@@ -671,6 +723,52 @@ private slots:
         QString another = QString::fromUtf8(kLesson);
         write(another.replace(QStringLiteral("There are"), QStringLiteral("Now there are")).toUtf8().constData());
         QTRY_COMPARE_WITH_TIMEOUT(lessonPlain(player().prose()), QStringLiteral("Now there are 4 tokens."), 20000);
+    }
+
+    // As editors save: another file takes the name, now and again.
+    void aFileThatIsReplacedIsReadAgain()
+    {
+        for (const char* word : {"First", "Second"}) {
+            QString another = QString::fromUtf8(kLesson);
+            another.replace(QStringLiteral("There are"), QLatin1String(word) + QStringLiteral(" there are"));
+            QSaveFile file(m_file);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(another.toUtf8());
+            QVERIFY(file.commit());
+            QTRY_COMPARE_WITH_TIMEOUT(
+                lessonPlain(player().prose()), QLatin1String(word) + QStringLiteral(" there are 4 tokens."), 20000);
+        }
+    }
+
+    // The last lesson that could be read stays, until it can be read again.
+    void aBrokenSaveIsAMessageAndTheLessonStays()
+    {
+        write("# A\n");
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->error().contains(QLatin1String("is no lesson")), 20000);
+        QVERIFY(player().isOpen());
+        QCOMPARE(lessonPlain(player().prose()), QStringLiteral("There are 4 tokens."));
+        write(kLesson);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->error().isEmpty(), 20000);
+    }
+
+    void theCommandLineOpensALesson()
+    {
+        const QString picture = m_folder.filePath(QStringLiteral("lesson.png"));
+        const auto program = [&](const QString& lesson) {
+            QProcess process;
+            process.start(QCoreApplication::applicationDirPath() + QStringLiteral("/headroom"),
+                {QStringLiteral("--lesson"), lesson, QStringLiteral("--shot"), picture, QStringLiteral("--device"),
+                    QStringLiteral("cpu")});
+            process.waitForFinished(-1);
+            return std::pair(process.exitCode(), process.readAllStandardError());
+        };
+        const auto [code, said] = program(m_file);
+        QVERIFY2(code == 0 && QFile::exists(picture), said);
+        write("# A\n");
+        QVERIFY(QFile::remove(picture));
+        const auto [refused, why] = program(m_file);
+        QVERIFY(refused != 0 && !QFile::exists(picture));
+        QVERIFY2(why.contains("is no lesson"), why);
     }
 
     void aBrokenLessonIsAMessage()

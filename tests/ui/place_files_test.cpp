@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "test_program.h"
+#include "window/recent_files.h"
 #include "window_fixture.h"
 
+#include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
+#include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace headroom;
 
@@ -95,6 +100,62 @@ private slots:
         m_window->showGallery();
         m_window->openFile(m_file);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->place(), MainWindow::Place::Stage, 60000);
+    }
+
+    void aDroppedPlaceOpensAndIsRecent()
+    {
+        m_document->setText(QStringLiteral("1 2 3"));
+        wait(QStringLiteral("transformer"));
+        m_window->savePlace(m_file);
+        QCOMPARE(recentFiles().value(0), m_file);
+        forgetFiles();
+        m_document->setText(QStringLiteral("5 5"));
+        wait(QStringLiteral("transformer"));
+        QMimeData dropped;
+        dropped.setUrls({QUrl::fromLocalFile(m_file)});
+        QDragEnterEvent enter(QPoint(400, 400), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_window.get(), &drop);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("1 2 3"), 60000);
+        QCOMPARE(recentFiles().value(0), m_file);
+    }
+
+    void aMissingModelIsAskedFor()
+    {
+        const QString gone = m_folder.filePath(QStringLiteral("gone.safetensors"));
+        QVERIFY(QFile::copy(kCopyModel, gone));
+        m_document->openModel(gone, QStringLiteral("4 4 2"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_document->busy() && m_document->model().file == gone.toStdString() && m_document->trace(), 60000);
+        m_window->savePlace(m_file);
+        m_document->openModel(kCopyModel, QStringLiteral("1"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->model().file != gone.toStdString(), 60000);
+        const QString moved = m_folder.filePath(QStringLiteral("moved.safetensors"));
+        QVERIFY(QFile::rename(gone, moved));
+        QString asked;
+        const auto answer = [&](const QString& file) {
+            QTimer::singleShot(0, this, [&asked, file] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (!dialog)
+                    return;
+                asked = dialog->windowTitle();
+                if (file.isEmpty())
+                    return dialog->reject();
+                dialog->selectFile(file);
+                QMetaObject::invokeMethod(dialog, "accept");
+            });
+            m_window->openFile(m_file);
+        };
+        const QString before = seen(*m_document);
+        answer({});
+        QVERIFY2(asked.contains(QLatin1String("gone.safetensors")), qPrintable(asked));
+        QVERIFY(!m_document->busy() && m_document->error().isEmpty());
+        QCOMPARE(seen(*m_document), before); // who has none stays where they are
+        answer(moved);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("4 4 2"), 60000);
+        QCOMPARE(m_document->model().file, moved.toStdString());
     }
 
     void aBrokenFileSaysSoAndTheWorkStays()

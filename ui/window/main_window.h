@@ -76,6 +76,7 @@ public:
     ExperimentsPage* showExperiments(); // the laboratory's second tab
     void openLesson(const QString& file, int step = 0); // beside the stage, in place of the model and the outline
     LessonPlayer* lesson() const { return m_lesson; } // null until one was opened
+    void restoreLesson(); // the stage of its step, from wherever one is
     ComparePane* compare() const { return m_compare; }
     Presentation* present(); // the view alone, in a window to be shown as large as the screen
     void setComparing(bool comparing); // another run beside the stage

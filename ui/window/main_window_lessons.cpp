@@ -25,7 +25,11 @@ void MainWindow::makeLessonMenu()
     add(tr("&Previous step"), {QKeySequence(Qt::Key_PageUp)}, &LessonPlayer::back);
     add(tr("A &hint"), {QKeySequence(Qt::CTRL | Qt::Key_H)}, &LessonPlayer::hint);
     add(tr("&Show me"), {}, &LessonPlayer::showMe);
-    add(tr("&Back to the lesson"), {QKeySequence(Qt::CTRL | Qt::Key_Home)}, &LessonPlayer::restore);
+    QAction* back = act(
+        tr("&Back to the lesson"), {QKeySequence(Qt::CTRL | Qt::Key_Home)}, [this] { restoreLesson(); });
+    back->setEnabled(false);
+    addAction(back);
+    m_lessonActions << back;
     m_lessonActions << act(tr("&Leave the lesson"), {}, [this] { m_lessonDock->close(); });
     m_lessonActions.last()->setEnabled(false);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillLessonMenu(menu); });
@@ -86,6 +90,16 @@ void MainWindow::openLesson(const QString& file, int step)
     m_stage->setFocus();
 }
 
+void MainWindow::restoreLesson()
+{
+    if (!m_lesson || !m_lesson->isOpen())
+        return;
+    if (m_place != Place::Stage)
+        showStage();
+    arrangeLesson();
+    m_lesson->restore();
+}
+
 void MainWindow::arrangeLesson()
 {
     if (!m_lesson || !m_lesson->isOpen())
@@ -98,10 +112,10 @@ void MainWindow::arrangeLesson()
 
 void MainWindow::showLessonActions()
 {
-    const bool open = m_lesson && m_lesson->isOpen() && m_place == Place::Stage;
+    const bool anywhere = m_lesson && m_lesson->isOpen(), open = anywhere && m_place == Place::Stage;
     const bool asks = open && m_lesson->now().question && !m_lesson->answered();
     const bool usable[] = {open, open && m_lesson->step() > 0, asks && m_lesson->moreHints(), asks,
-        open && (m_lesson->wandered() || m_lesson->differs()), open};
+        anywhere && (!open || m_lesson->wandered() || m_lesson->differs()), open};
     for (int i = 0; i < m_lessonActions.size(); ++i)
         m_lessonActions[i]->setEnabled(usable[i]);
     for (QWidget* hint : std::as_const(m_lessonHints))
