@@ -212,11 +212,13 @@ Lesson readLesson(const std::filesystem::path& file) { return lessonFromMarkdown
 std::vector<std::filesystem::path> lessonFiles(const std::string& language)
 {
     const std::filesystem::path folder = resourceFolder() / "lessons";
+    const std::filesystem::path translated = folder
+        / (std::filesystem::exists(folder / language) ? language : language.substr(0, language.find('_')));
     std::istringstream order(readText(folder / "en" / "order.txt"));
     std::vector<std::filesystem::path> files;
     for (std::string line; std::getline(order, line);)
         if (const std::string id = trimmed(line); !id.empty() && !id.starts_with('#')) {
-            const std::filesystem::path own = folder / language / (id + ".md");
+            const std::filesystem::path own = translated / (id + ".md");
             files.push_back(std::filesystem::exists(own) ? own : folder / "en" / (id + ".md"));
         }
     return files;

@@ -5,6 +5,7 @@
 
 #include <QFile>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
@@ -337,6 +338,23 @@ private Q_SLOTS:
     }
 
     // All that is computed is the same in each language: the steps, their questions, and the numbers in their prose.
+    // Of one's country, else of one's language, else in English.
+    void lessonsAreThoseOfTheLanguage()
+    {
+        const QTemporaryDir folder;
+        const std::filesystem::path lessons = std::filesystem::path(folder.path().toStdString()) / "lessons";
+        for (const char* name : {"en/order.txt", "en/a.md", "en/b.md", "de/a.md", "de_AT/b.md"}) {
+            std::filesystem::create_directories((lessons / name).parent_path());
+            std::ofstream(lessons / name) << "a\nb\n";
+        }
+        qputenv("HEADROOM_RESOURCES", folder.path().toUtf8());
+        const auto german = lessonFiles("de_DE"), austrian = lessonFiles("de_AT"), french = lessonFiles("fr_FR");
+        qunsetenv("HEADROOM_RESOURCES");
+        QCOMPARE(german, (std::vector {lessons / "de/a.md", lessons / "en/b.md"}));
+        QCOMPARE(austrian, (std::vector {lessons / "en/a.md", lessons / "de_AT/b.md"}));
+        QCOMPARE(french, (std::vector {lessons / "en/a.md", lessons / "en/b.md"}));
+    }
+
     void translationsAskTheSame()
     {
         const auto numbersIn = [](const std::filesystem::path& file) {

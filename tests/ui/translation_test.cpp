@@ -237,7 +237,7 @@ private slots:
         const QDir manual(kRoot + QStringLiteral("/resources/manual"));
         const QStringList pages = manual.entryList({QStringLiteral("*.md")}, QDir::Files);
         for (const QString& language : manual.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-            if (QLocale(language).name() != language)
+            if (QLocale(language).language() == QLocale::C)
                 continue; // of data
             const QDir folder(manual.filePath(language));
             QCOMPARE(folder.entryList({QStringLiteral("*.md")}, QDir::Files), pages);

@@ -31,9 +31,12 @@ namespace {
 // English one where a translated page names one that is not.
 QString inTheLanguage(const QString& page)
 {
-    const QFileInfo asked(page), own(asked.dir(), QLocale().name() + QLatin1Char('/') + asked.fileName());
-    const QFileInfo english(QFileInfo(asked.path()).dir(), asked.fileName());
-    return own.exists() ? own.filePath() : !asked.exists() && english.exists() ? english.filePath() : page;
+    const QFileInfo asked(page), english(QFileInfo(asked.path()).dir(), asked.fileName());
+    const QString locale = QLocale().name(); // "de_DE": in a folder of that name, or in "de"
+    for (const QString& folder : {locale, locale.section(QLatin1Char('_'), 0, 0)})
+        if (const QFileInfo own(asked.dir(), folder + QLatin1Char('/') + asked.fileName()); own.exists())
+            return own.filePath();
+    return !asked.exists() && english.exists() ? english.filePath() : page;
 }
 
 // Links of a page lead to translated pages too, and to headings.
