@@ -161,13 +161,11 @@ private:
         m_scene.behind.push_back([foot](QPainter& painter) { paintFoot(painter, foot); });
         m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
             foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
+        addSteps(position, foot.stepsArea());
         if (foot.cost)
             addCost(position, foot.stateArea());
-        addSteps(position, foot.stepsArea());
     }
 
-    void addCost(int position, const QRectF& area)
-    {
     // In the colour of the last step that it ran: long thinking is bright even where nearly all weight is on one step.
     void addSteps(int position, const QRectF& area)
     {
@@ -183,6 +181,8 @@ private:
         m_scene.cells.push_back(std::move(cell));
     }
 
+    void addCost(int position, const QRectF& area)
+    {
         const std::int64_t at = std::min<std::int64_t>(position, m_trace.step(m_halting.ponder).axes.back().size - 1);
         SceneCell cell = sceneCell(m_trace, {m_halting.ponder, {at}}, area.adjusted(3, 0, -3, 0), {});
         cell.ground = Theme::instance().palette().raised;

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons read from the start page to their last card with nothing but keys, each given to whatever has the focus.
+#include "document_focus.h"
+#include "inspector/inspector.h"
+#include "lesson/lesson_blocks.h"
+#include "lesson/lesson_controls.h"
+#include "lesson/lesson_dock.h"
+#include "lesson/lesson_judge.h"
+#include "lesson/lesson_list.h"
+#include "lesson/lesson_player.h"
+#include "lesson/lessons_panel.h"
+#include "scene/scene_view.h"
+#include "stage/stage.h"
+#include "test_program.h"
+#include "widgets/controls.h"
+#include "window_fixture.h"
+
+#include <QAccessible>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace headroom;
+
+namespace keyboard_lesson_test {
+
+using Kind = LessonQuestion::Kind;
+
+class KeyboardLessonTest : public WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        openWindow({1440, 900});
+        LessonPlayer::forgetProgress();
+        m_window->showGallery();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup() { closeWindow(); }
+
+    // Between them they have a question of every kind. HEADROOM_ALL_LESSONS=1: all of them.
+    void aLessonIsReadByKeyboardAlone_data()
+    {
+        QTest::addColumn<QString>("id");
+        QStringList ids {QStringLiteral("attention-row"), QStringLiteral("softmax"), QStringLiteral("shift-right")};
+        if (qEnvironmentVariableIsSet("HEADROOM_ALL_LESSONS")) {
+            ids.clear();
+            for (const LessonEntry& entry : lessonEntries())
+                ids << entry.id;
+        }
+        for (const QString& id : ids)
+            QTest::newRow(qPrintable(id)) << id;
+    }
+
+    void aLessonIsReadByKeyboardAlone()
+    {
+        QFETCH(QString, id);
+        openLesson(id);
+        while (!QTest::currentTestFailed() && player()->isOpen()) {
+            const int step = player()->step();
+            if (player()->now().question) {
+                answer(step == 0);
+                if (QTest::currentTestFailed())
+                    return;
+                QVERIFY2(player()->answered(), where());
+            }
+            press(Qt::Key_PageDown);
+            QVERIFY(!player()->isOpen() || player()->step() == step + 1);
+        }
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY(LessonPlayer::done(id));
+        QVERIFY(!dock()->isVisible());
+        QVERIFY(m_window->stage()->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void showMeKeepsTheFocus()
+    {
+        openLesson(QStringLiteral("attention-row"));
+        tabTo([](QWidget* at) { return isButton(at, QStringLiteral("Show me")); }, Qt::Key_F6);
+        press(Qt::Key_Space);
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY(player()->answered() && player()->shown());
+        QVERIFY(dock()->isAncestorOf(QApplication::focusWidget()));
+        press(Qt::Key_Return); // the way on
+        QCOMPARE(player()->step(), 1);
+    }
+
+private:
+    LessonPlayer* player() const { return m_window->lesson(); }
+    LessonDock* dock() const { return m_window->findChild<LessonDock*>(); }
+    SceneView* picture() const { return qobject_cast<SceneView*>(m_window->stage()->view()); }
+    QByteArray where() const
+    {
+        return QStringLiteral("step %1 (%2), focus on %3")
+            .arg(player()->step() + 1)
+            .arg(QString::fromStdString(player()->now().title), nameOf(QApplication::focusWidget()))
+            .toUtf8();
+    }
+    static QString nameOf(QWidget* widget)
+    {
+        const QAccessibleInterface* heard = widget ? QAccessible::queryAccessibleInterface(widget) : nullptr;
+        return heard ? heard->text(QAccessible::Name) : QString();
+    }
+    static bool isButton(QWidget* widget, const QString& text)
+    {
+        const auto* button = qobject_cast<QAbstractButton*>(widget);
+        return button && button->text() == text;
+    }
+
+    // --- the keyboard
+    // -------------------------------------------------------------------------------------------------
+
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+        settle(QKeySequence(key | modifiers).toString());
+    }
+
+    void type(const QString& text)
+    {
+        press(Qt::Key_A, Qt::ControlModifier);
+        for (const QChar letter : text) {
+            if (QTest::currentTestFailed())
+                return;
+            QTest::keyClick(QApplication::focusWidget(), letter.toLatin1());
+            look(text);
+        }
+        press(Qt::Key_Return);
+    }
+
+    void settle(const QString& after)
+    {
+        QCoreApplication::processEvents();
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            !m_document->busy() && (!player() || !player()->isOpen() || player()->isReady()), qPrintable(after), 60000);
+        QCoreApplication::processEvents();
+        look(after);
+    }
+
+    // Whatever key was pressed, the next one goes to something that is there, and has a name.
+    void look(const QString& after)
+    {
+        QWidget* at = QApplication::focusWidget();
+        QVERIFY2(at, qPrintable(QStringLiteral("after %1 nothing has the focus").arg(after)));
+        const QString who =
+            QStringLiteral("after %1: %2 “%3”").arg(after, QLatin1String(at->metaObject()->className()), nameOf(at));
+        QVERIFY2(at->isVisible() && at->isEnabled() && !at->size().isEmpty(), qPrintable(who));
+        QVERIFY2(!nameOf(at).trimmed().isEmpty(), qPrintable(who));
+    }
+
+    template <typename Wanted>
+    void tabTo(Wanted wanted, Qt::Key first = Qt::Key_unknown)
+    {
+        if (first != Qt::Key_unknown)
+            press(first);
+        QStringList passed;
+        for (int i = 0; i < kMostTabs && !QTest::currentTestFailed(); ++i) {
+            if (wanted(QApplication::focusWidget()))
+                return;
+            passed << nameOf(QApplication::focusWidget());
+            press(Qt::Key_Tab);
+        }
+        QFAIL(qPrintable(QStringLiteral("not reached with Tab, only: ") + passed.join(QStringLiteral(" | "))));
+    }
+
+    void openLesson(const QString& id)
+    {
+        const auto* panel = m_window->findChild<LessonsPanel*>();
+        tabTo([panel](QWidget* at) { return panel->isAncestorOf(at) && qobject_cast<LinkButton*>(at); }); // all lessons
+        if (QTest::currentTestFailed())
+            return;
+        press(Qt::Key_Space);
+        const QList<LessonEntry> entries = lessonEntries();
+        const auto entry = std::find_if(
+            entries.begin(), entries.end(), [&](const LessonEntry& each) { return each.id == id; });
+        QVERIFY(entry != entries.end());
+        tabTo([&](QWidget* at) {
+            const auto* link = qobject_cast<LessonLink*>(at);
+            return link && link->text() == entry->title;
+        });
+        if (QTest::currentTestFailed())
+            return;
+        press(Qt::Key_Space);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->place(), MainWindow::Place::Stage, 60000);
+        settle(id);
+        QVERIFY(player() && player()->isOpen() && dock()->isVisible());
+    }
+
+    // F6, until that part of the window has the focus.
+    void goTo(const QWidget* part)
+    {
+        for (int i = 0; i < 8 && !QTest::currentTestFailed(); ++i) {
+            QWidget* at = QApplication::focusWidget();
+            if (part == at || part->isAncestorOf(at))
+                return;
+            press(Qt::Key_F6);
+        }
+        if (!QTest::currentTestFailed())
+            QFAIL(qPrintable(QStringLiteral("F6 does not reach %1").arg(part->accessibleName())));
+    }
+
+    // --- answers
+    // ------------------------------------------------------------------------------------------------------
+
+    void answer(bool withHint)
+    {
+        const LessonQuestion question = player()->now().question.value();
+        if (!question.byRun())
+            return answerOneOfMany(question, withHint);
+        // A wrong answer, as the lesson's author tried it, then what solves it.
+        give(question, question.tries.front());
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY2(player()->verdict() && !player()->answered(), where());
+        hint(withHint);
+        if (question.kind == Kind::Change)
+            press(Qt::Key_Z, Qt::ControlModifier);
+        give(question, question.solution);
+    }
+
+    void give(const LessonQuestion& question, const std::string& solution)
+    {
+        if (question.kind == Kind::Change)
+            return change(lessonChange(solution, solution));
+        goTo(dock());
+        if (QTest::currentTestFailed())
+            return;
+        if (question.options.empty()) {
+            tabTo([](QWidget* at) { return qobject_cast<QLineEdit*>(at); });
+            return QTest::currentTestFailed() ? void() : type(QString::fromStdString(solution));
+        }
+        for (std::size_t i = 0; i < question.options.size(); ++i)
+            if (question.options[i].measure == solution)
+                return choose(static_cast<int>(i));
+        QFAIL("no option is the solution");
+    }
+
+    void answerOneOfMany(const LessonQuestion& question, bool withHint)
+    {
+        const RunResult& run = *m_document->result();
+        const LessonNumbers numbers(m_document->result());
+        std::optional<LessonAnswer> right, wrong;
+        for (const LessonAnswer& each : possibleAnswers(question, run, 4096))
+            if (const bool fits = judge(question, player()->now().stage, each, numbers, run).right;
+                !(fits ? right : wrong))
+                (fits ? right : wrong) = each;
+        QVERIFY2(right && wrong, where());
+        give(question, *wrong);
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY2(player()->verdict() && !player()->verdict()->right, where());
+        hint(withHint);
+        give(question, *right);
+    }
+
+    void hint(bool wanted)
+    {
+        if (!wanted || QTest::currentTestFailed() || !player()->moreHints())
+            return;
+        press(Qt::Key_H, Qt::ControlModifier);
+        QCOMPARE(player()->hints().size(), 1);
+    }
+
+    void give(const LessonQuestion& question, const LessonAnswer& answer)
+    {
+        if (question.kind == Kind::Order)
+            return order(answer.chosen);
+        if (question.kind != Kind::Click)
+            return choose(answer.chosen.front());
+        walkTo(answer.step, answer.cell);
+        if (!QTest::currentTestFailed())
+            press(Qt::Key_Return);
+    }
+
+    void choose(int option)
+    {
+        goTo(dock());
+        if (QTest::currentTestFailed())
+            return;
+        tabTo([](QWidget* at) { return qobject_cast<AnswerButton*>(at); });
+        for (int i = 0; i < 20 && !QTest::currentTestFailed() && !dock()->answers()[option]->hasFocus(); ++i)
+            press(Qt::Key_Down);
+        press(Qt::Key_Space);
+        press(Qt::Key_Return);
+    }
+
+    void order(const std::vector<int>& wanted)
+    {
+        goTo(dock());
+        if (QTest::currentTestFailed())
+            return;
+        tabTo([](QWidget* at) { return qobject_cast<OrderList*>(at); });
+        if (QTest::currentTestFailed())
+            return;
+        const auto* list = qobject_cast<OrderList*>(QApplication::focusWidget());
+        for (int place = 0; place < static_cast<int>(wanted.size()); ++place) {
+            const int from = static_cast<int>(list->order().indexOf(wanted[static_cast<std::size_t>(place)]));
+            for (int i = 0; i < 20 && !QTest::currentTestFailed() && list->currentRow() != from; ++i)
+                press(list->currentRow() < from ? Qt::Key_Down : Qt::Key_Up);
+            for (int i = from; i > place && !QTest::currentTestFailed(); --i)
+                press(Qt::Key_Up, Qt::ControlModifier);
+        }
+        press(Qt::Key_Return);
+    }
+
+    // To the cell, then to what stands under “Change it”.
+    void change(const Intervention& wanted)
+    {
+        const StepId step = m_document->trace()->find(wanted.path).value();
+        Index at = wanted.at;
+        const bool row = at.back() < 0, whole = row && at.size() > 1 && at[at.size() - 2] < 0;
+        const bool allHeads = headAxis(m_document->trace()->step(step)) == 0 && at.front() < 0;
+        if (allHeads)
+            at.front() = m_document->head();
+        for (auto& place : at)
+            place = std::max<std::int64_t>(0, place);
+        walkTo(wanted.path, at);
+        goTo(m_window->inspector());
+        if (row && !QTest::currentTestFailed()) {
+            tabTo([](QWidget* control) { return nameOf(control) == QStringLiteral("What to change"); });
+            press(Qt::Key_Right);
+            if (whole)
+                press(Qt::Key_Right);
+        }
+        if (allHeads && !QTest::currentTestFailed()) {
+            tabTo([](QWidget* control) { return nameOf(control).startsWith(QStringLiteral("in all")); });
+            if (!qobject_cast<QAbstractButton*>(QApplication::focusWidget())->isChecked())
+                press(Qt::Key_Space);
+        }
+        tabTo([](QWidget* control) { return nameOf(control) == QStringLiteral("New value"); });
+        if (!QTest::currentTestFailed())
+            type(QString::number(wanted.value));
+    }
+
+    QPointF placeOf(const Cell& cell) const { return picture()->scene().place(cell).center(); }
+
+    int groupOf(const Cell& cell) const
+    {
+        const Scene& scene = picture()->scene();
+        for (const SceneMap& map : scene.maps)
+            if (map.grid->locate(cell))
+                return map.look.group;
+        const SceneCell* found = scene.find(cell);
+        return found ? found->group : -1;
+    }
+
+    // On the picture; within a matrix that is covered as a whole, in rows and columns.
+    QPointF wayTo(const Cell& target, const Cell& from) const
+    {
+        const std::size_t axes = target.at.size();
+        if (target.step == from.step && axes >= 2 && picture()->scene().place(target).isNull())
+            return {2.0 * static_cast<double>(target.at[axes - 1] - from.at[axes - 1]),
+                2.0 * static_cast<double>(target.at[axes - 2] - from.at[axes - 2])};
+        return placeOf(target) - placeOf(from);
+    }
+
+    // With arrow keys, a digit for the head, and Space until the picture is there that has the cell.
+    void walkTo(const std::string& path, const Index& at)
+    {
+        goTo(m_window->stage());
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY2(picture(), where());
+        press(Qt::Key_F6, Qt::ShiftModifier);
+        goTo(m_window->stage()); // the picture itself, not the row above it
+        const auto there = m_document->trace()->find(path);
+        QVERIFY2(there, path.c_str());
+        const Cell target {*there, at};
+        const int axis = headAxis(m_document->trace()->step(*there));
+        if (axis >= 0 && m_document->head() != at[static_cast<std::size_t>(axis)])
+            press(static_cast<Qt::Key>(Qt::Key_1 + at[static_cast<std::size_t>(axis)]));
+        const auto standsThere = [&] {
+            return picture()->scene().holds(target) || m_document->currentStep() == target.step;
+        };
+        for (int i = 0; i < 40 && !QTest::currentTestFailed() && !standsThere(); ++i)
+            press(Qt::Key_Space);
+        if (!m_document->pinned() || !picture()->scene().holds(*m_document->pinned()))
+            press(Qt::Key_Down); // to the first cell
+        QStringList way;
+        for (int i = 0; i < kMostSteps && !QTest::currentTestFailed(); ++i) {
+            if (m_document->pinned() == target)
+                return;
+            const Cell before = m_document->pinned().value();
+            const QPointF left = wayTo(target, before);
+            const Qt::Key across = left.x() > 0 ? Qt::Key_Right : Qt::Key_Left,
+                          down = left.y() > 0 ? Qt::Key_Down : Qt::Key_Up;
+            const bool downFirst = std::abs(left.y()) > 1.0;
+            const Qt::KeyboardModifiers on = before.step == target.step || groupOf(before) == groupOf(target)
+                ? Qt::NoModifier
+                : Qt::ControlModifier;
+            press(downFirst ? down : across, on);
+            if (m_document->pinned() == before && std::abs(downFirst ? left.x() : left.y()) > 1.0)
+                press(downFirst ? across : down, on);
+            way << QString::fromStdString(m_document->trace()->step(m_document->pinned()->step).path)
+                    + QStringLiteral("@%1,%2")
+                          .arg(placeOf(*m_document->pinned()).x())
+                          .arg(placeOf(*m_document->pinned()).y());
+            if (m_document->pinned() == before)
+                break;
+        }
+        if (!QTest::currentTestFailed() && m_document->pinned() != target)
+            QFAIL(where() + ": arrow keys do not reach the cell at " + QByteArray::number(placeOf(target).x()) + ','
+                + QByteArray::number(placeOf(target).y()) + ", only " + way.mid(0, 8).join(QLatin1Char(' ')).toUtf8());
+    }
+
+    static constexpr int kMostTabs = 120, kMostSteps = 200;
+};
+
+HEADROOM_TEST(KeyboardLessonTest)
+
+} // namespace keyboard_lesson_test
+
+#include "keyboard_lesson_test.moc"
