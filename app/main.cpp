@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
+#include "end_process.h"
 #include "export/shot.h"
 #include "help/help.h"
 #include "settings.h"
@@ -332,4 +333,9 @@ int run(int argc, char** argv)
 
 } // namespace headroom
 
-int main(int argc, char** argv) { return headroom::run(argc, argv); }
+int main(int argc, char** argv)
+{
+    const int code = headroom::run(argc, argv);
+    headroom::Settings::setPlace(headroom::Settings::Place::Nowhere); // the file has all by then
+    headroom::endProcess(code);
+}

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 
-int main(int argc, char** argv) { return headroom::runCommandLine(argc, argv); }
+#include "end_process.h"
+
+int main(int argc, char** argv) { headroom::endProcess(headroom::runCommandLine(argc, argv)); }

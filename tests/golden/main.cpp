@@ -4,6 +4,7 @@
 // that cannot be read or has an oracle, kind or option that no adapter knows.
 #include "known_deviations.h"
 
+#include "end_process.h"
 #include "error.h"
 #include "libtorch.h"
 
@@ -124,9 +125,7 @@ void reportList(const KnownDeviations& list, const char* file)
     }
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+int verifyAll(int argc, char** argv)
 {
     if (argc < 2 || argv[1][0] == '-' || argv[1][0] == '\0') {
         std::cerr << "usage: golden-verify FILE…   (.safetensors files, or folders of them)\n";
@@ -157,3 +156,7 @@ int main(int argc, char** argv)
     std::cout << (totals.unreadable ? ", " + std::to_string(totals.unreadable) + " files not understood\n" : "\n");
     return totals.unreadable > 0 || totals.files == 0 ? 2 : totals.failed > 0 ? 1 : 0;
 }
+
+} // namespace
+
+int main(int argc, char** argv) { endProcess(verifyAll(argc, argv)); }
