@@ -4,6 +4,7 @@
 
 #include "config/view_name.h"
 #include "document_focus.h"
+#include "names.h"
 
 #include <algorithm>
 #include <utility>
@@ -258,7 +259,7 @@ void Document::goTo(const PlaceFile& file)
     go(place);
     setShowDifference(file.difference);
     if (!missing.isEmpty())
-        emit notice(tr("This run has no %1; the place file names it.").arg(missing.join(QStringLiteral(", "))));
+        emit notice(tr("This run has no %1; the place file names it.").arg(listed(missing)));
     emit placeOpened(QString::fromStdString(file.beside));
 }
 

@@ -28,6 +28,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1337,10 +1341,6 @@
     </message>
     <message>
         <source>%1: rank %2 by frequency, %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7435,6 +7435,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Bar scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Beside Transformer-XL’s</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7637,11 +7641,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>steps N</source>
+        <source>ponder ρ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ponder ρ</source>
+        <source>steps N</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -28,6 +28,10 @@
         <translation>%1：另一次运行中没有这个数</translation>
     </message>
     <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>无</translation>
     </message>
@@ -1338,10 +1342,6 @@
     <message>
         <source>%1: rank %2 by frequency, %3</source>
         <translation>%1：频率排名 %2，%3</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>embeddings</source>
@@ -6503,7 +6503,7 @@ a profile</source>
     </message>
     <message>
         <source>Softmax turns the scores into weights that sum to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>softmax 把分数变成总和为 1 的权重。</translation>
     </message>
     <message>
         <source>Softmax turns the scores into weights that sum to 1: %1.</source>
@@ -7438,6 +7438,10 @@ a profile</source>
         <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
     </message>
     <message>
+        <source>Bar scale</source>
+        <translation>标度</translation>
+    </message>
+    <message>
         <source>Beside Transformer-XL’s</source>
         <translation>与 Transformer-XL 并排</translation>
     </message>
@@ -7640,12 +7644,12 @@ a profile</source>
         <translation>按空格键，观看消息到达。</translation>
     </message>
     <message>
-        <source>steps N</source>
-        <translation>步数 N</translation>
-    </message>
-    <message>
         <source>ponder ρ</source>
         <translation>思考代价 ρ</translation>
+    </message>
+    <message>
+        <source>steps N</source>
+        <translation>步数 N</translation>
     </message>
     <message>
         <source>this run ↗</source>
@@ -9947,7 +9951,7 @@ a profile</source>
     </message>
     <message>
         <source>Recording the view…</source>
-        <translation>正在录制视图……</translation>
+        <translation>正在录制视图…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -13433,27 +13437,27 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Changed by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>已手动更改</translation>
     </message>
     <message>
         <source>A change is undone</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销一处更改</translation>
     </message>
     <message>
         <source>New input, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>新的输入，%1</translation>
     </message>
     <message>
         <source>The difference that the changes make is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>现在显示更改造成的差异。</translation>
     </message>
     <message>
         <source>The numbers themselves are shown again.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新显示数本身。</translation>
     </message>
     <message>
         <source>Computed anew</source>
-        <translation type="unfinished"></translation>
+        <translation>已重新计算</translation>
     </message>
     <message>
         <source>Next: segment %1</source>

@@ -2,6 +2,7 @@
 #include "compare/compare_pane.h"
 
 #include "compare/difference_page.h"
+#include "names.h"
 #include "scene/covered_run.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
@@ -290,7 +291,7 @@ void ComparePane::showName()
         words << tr("untrained");
     if (view != m_mine.view())
         words << tr("has no such view");
-    m_name->setText(words.join(QStringLiteral(", ")));
+    m_name->setText(listed(words));
     m_name->setVisible(!words.isEmpty());
     showNotice();
     m_comparison->setView(view);

@@ -60,8 +60,8 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
             axisName(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
     const auto other = cellLike(mine, cell, comparison);
     if (!other)
-        return tr("%1: the other run has no such number").arg(where.join(QStringLiteral(", ")));
-    return QStringLiteral("%1: %2").arg(where.join(QStringLiteral(", ")), bothNumbers(mine, cell, comparison, *other));
+        return tr("%1: the other run has no such number").arg(listed(where));
+    return tr("%1: %2").arg(listed(where), bothNumbers(mine, cell, comparison, *other));
 }
 
 DifferencePage::DifferencePage(Document& mine, Document& comparison, QWidget* parent)

@@ -62,7 +62,7 @@ QString namesOf(const std::vector<std::string>& names, std::size_t most)
             name.replace(QLatin1String(after), QString(QLatin1String(after)) + QChar(0x200B));
         all << name;
     }
-    return all.join(QStringLiteral(", "));
+    return listed(all);
 }
 
 // "Left out: pooler.dense.weight and 3 more"

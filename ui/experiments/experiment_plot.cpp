@@ -2,6 +2,7 @@
 #include "experiments/experiment_plot.h"
 
 #include "export/export_dialog.h"
+#include "names.h"
 #include "tr.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
@@ -71,8 +72,7 @@ ExperimentPlotView::ExperimentPlotView(const ExperimentPlot& plot, QWidget* pare
         lines << translated(series.name);
     setAccessibleName(translated(plot.title));
     setAccessibleDescription(
-        tr("%1 by %2; lines: %3")
-            .arg(translated(plot.yTitle), translated(plot.xTitle), lines.join(QStringLiteral(", "))));
+        tr("%1 by %2; lines: %3").arg(translated(plot.yTitle), translated(plot.xTitle), listed(lines)));
     m_plot->setAttribute(Qt::WA_TransparentForMouseEvents);
     m_plot->setLocale(QLocale(QLocale::English));
     connect(&Theme::instance(), &Theme::changed, this, &ExperimentPlotView::fill);

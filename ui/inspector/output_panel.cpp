@@ -395,7 +395,7 @@ void ProbabilityBars::setBars(std::vector<Bar> bars, bool changed)
     QStringList spoken;
     for (const Bar& bar : m_bars)
         spoken << QStringLiteral("%1: %2").arg(bar.label, numberText(bar.value, 3));
-    setAccessibleName(tr("Probabilities, likeliest first: %1").arg(spoken.join(QStringLiteral(", "))));
+    setAccessibleName(tr("Probabilities, likeliest first: %1").arg(listed(spoken)));
     m_growth->stop();
     if (animate)
         m_growth->start();

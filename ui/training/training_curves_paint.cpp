@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the curves are painted besides their lines, and how they leave the program.
+#include "names.h"
 #include "training/training_curves.h"
 
 #include "export/picture_export.h"
@@ -244,12 +245,11 @@ public:
     {
         const TrainingDesk::Run* run = m_curves.m_desk.current();
         const TrainingPoint* point = m_curves.m_desk.pointAtMarker();
-        return run && point
-            ? tr("Run %1 (%2), step %3. %4.")
-                  .arg(run->number)
-                  .arg(run->title, countText(point->step), m_curves.numbersAt(*point).join(QStringLiteral(", ")))
-                  .toHtmlEscaped()
-            : QString();
+        return run && point ? tr("Run %1 (%2), step %3. %4.")
+                                  .arg(run->number)
+                                  .arg(run->title, countText(point->step), listed(m_curves.numbersAt(*point)))
+                                  .toHtmlEscaped()
+                            : QString();
     }
 
     void leave() override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pair_words.h"
 
+#include "names.h"
 #include "tr.h"
 #include "widgets/cell_number.h"
 
@@ -49,7 +50,7 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std:
         words << tr("masked");
     else
         say(tr("weight %1"), *weights);
-    return words.join(QStringLiteral(", "));
+    return listed(words);
 }
 
 } // namespace headroom

@@ -41,7 +41,7 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
     m_query->setAccessibleName(tr("Query"));
     m_query->setToolTip(tr("Whose row is shown (↑ and ↓)"));
     m_query->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_query->setMinimumContentsLength(5);
+    m_query->setMinimumContentsLength(8);
     addToHeader(tr("Query"), m_query);
     connect(m_query, &QComboBox::activated, this, &FourTermsView::askOf);
     for (std::size_t term = 0; term < m_switches.size(); ++term) {
@@ -55,7 +55,7 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
     }
     m_scale->setAccessibleName(tr("Scale of the bars"));
     m_scale->setToolTip(tr("One scale shows which terms are small; with a scale of its own each fills its strip"));
-    addToHeaderEnd(tr("Scale"), m_scale);
+    addToHeaderEnd(tr("Bar scale"), m_scale);
     connect(m_scale, &SegmentedControl::currentChanged, this, &FourTermsView::changed);
     m_beside = new QPushButton(header());
     m_beside->setCheckable(true);

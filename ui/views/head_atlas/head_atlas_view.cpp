@@ -417,7 +417,7 @@ void HeadAtlasView::showControls(const HeadAtlas& atlas, const SceneMoment&)
     m_kinds->setVisible(kinds.size() > 1);
     m_kinds->setCurrent(static_cast<int>(atlas.kinds.indexOf(atlas.kind)));
     const QString chosen = m_filters.value(std::max(0, m_filter->current()));
-    QStringList texts {tr("all %1").arg(atlas.heads.size())};
+    QStringList texts {QStringLiteral("%1 %2").arg(tr("all")).arg(atlas.heads.size())};
     m_filters = QStringList {QString()};
     for (const HeadMeasure& measure : headMeasures())
         if (const int found = count(atlas, QString::fromLatin1(measure.id))) {

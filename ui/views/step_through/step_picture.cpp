@@ -239,7 +239,7 @@ QString StepPicture::cellName(const Placement& placement, GridCell at, int decim
     words << cellWords(placement, at, decimals);
     if (grid.is(CellGrid::Changed, at))
         words << tr("changed by hand");
-    return words.join(QStringLiteral(", "));
+    return listed(words);
 }
 
 QString StepPicture::litName() const
