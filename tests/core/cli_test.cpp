@@ -821,6 +821,10 @@ void CliTest::everyCommandOfTheManualRuns()
     QVERIFY(book.open(QIODevice::WriteOnly)
         && book.write("she looks back when she must. the eye moves over the line.") > 0);
     book.close();
+    QFile place(folder.filePath("here.headroom"));
+    QVERIFY(place.open(QIODevice::WriteOnly)
+        && place.write(R"({"headroom_place": 1, "model": "transformer", "text": "7 3 9 1"})") > 0);
+    place.close();
     QStringList arguments = QProcess::splitCommand(command).mid(1);
     for (QString& argument : arguments)
         if (argument == "FILE")
