@@ -39,6 +39,16 @@ QString inTheLanguage(const QString& page)
     return !asked.exists() && english.exists() ? english.filePath() : page;
 }
 
+// Puts this place at the top.
+void goTo(QTextBrowser& reader, int position)
+{
+    QTextCursor cursor(reader.document());
+    cursor.setPosition(position);
+    reader.setTextCursor(cursor);
+    QScrollBar* bar = reader.verticalScrollBar();
+    bar->setValue(bar->value() + reader.cursorRect().top() - static_cast<int>(reader.document()->documentMargin()));
+}
+
 // Links of a page lead to translated pages too, and to headings.
 class Reader : public QTextBrowser {
 protected:
@@ -48,18 +58,10 @@ protected:
         if (page.isLocalFile())
             own.setPath(QUrl::fromLocalFile(inTheLanguage(page.toLocalFile())).path());
         QTextBrowser::doSetSource(own, type);
-        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
-            if (block.blockFormat().headingLevel() == 0)
-                continue;
-            QTextCharFormat name;
-            name.setAnchor(true);
-            name.setAnchorNames({anchorOf(block.text())});
-            QTextCursor heading(block);
-            heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-            heading.mergeCharFormat(name);
-        }
-        if (own.hasFragment())
-            scrollToAnchor(own.fragment(QUrl::FullyDecoded));
+        const QString heading = own.fragment(QUrl::FullyDecoded);
+        for (QTextBlock block = document()->begin(); own.hasFragment() && block.isValid(); block = block.next())
+            if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading)
+                return goTo(*this, block.position());
     }
 };
 
@@ -164,14 +166,7 @@ void followHeadings(QTreeWidget* contents, QTextBrowser* reader)
     listHeadings(contents, reader);
     QObject::connect(
         reader, &QTextBrowser::sourceChanged, contents, [contents, reader] { listHeadings(contents, reader); });
-    const auto go = [reader](QTreeWidgetItem* item) {
-        QTextCursor cursor(reader->document());
-        cursor.setPosition(item->data(0, Qt::UserRole).toInt());
-        reader->setTextCursor(cursor);
-        QScrollBar* bar = reader->verticalScrollBar();
-        bar->setValue(
-            bar->value() + reader->cursorRect().top() - static_cast<int>(reader->document()->documentMargin()));
-    };
+    const auto go = [reader](QTreeWidgetItem* item) { goTo(*reader, item->data(0, Qt::UserRole).toInt()); };
     QObject::connect(contents, &QTreeWidget::itemClicked, reader, go);
     QObject::connect(contents, &QTreeWidget::itemActivated, reader, go);
 }
