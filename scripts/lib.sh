@@ -109,10 +109,15 @@ python_for_tests() {
         || say "numpy, safetensors or sympy could not be had; two tests will be skipped"
 }
 
-# One test works the real window on a virtual display; it is skipped where there is none.
+# Two tests work the real window on a virtual display, one with keyboard and mouse, one as a screen reader does; they are
+# skipped where there is none.
 display_for_tests() {
-    works command -v Xvfb && works command -v xdotool && return
-    apt_install xvfb xdotool || say "xvfb and xdotool could not be had; one test will be skipped"
+    works command -v Xvfb && works command -v xdotool || apt_install xvfb xdotool \
+        || say "xvfb and xdotool could not be had; two tests will be skipped"
+    works command -v dbus-run-session && works command -v xauth && [ -x /usr/libexec/at-spi2-registryd ] \
+        && works /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' && return
+    apt_install at-spi2-core dbus xauth python3-gi gir1.2-atspi-2.0 \
+        || say "at-spi2-core or gir1.2-atspi-2.0 could not be had; one test will be skipped"
 }
 
 # One compile job needs about 1.5 GB.

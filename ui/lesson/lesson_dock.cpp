@@ -4,12 +4,13 @@
 #include "lesson/lesson_controls.h"
 #include "lesson/lesson_text.h"
 #include "tr.h"
+#include "widgets/announcement.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -147,6 +148,17 @@ void LessonDock::closeEvent(QCloseEvent* event)
 {
     Dock::closeEvent(event);
     emit left();
+}
+
+// Enter answers with what is chosen; on a button it presses that.
+void LessonDock::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+        return Dock::keyPressEvent(event);
+    if (auto* button = qobject_cast<QPushButton*>(QApplication::focusWidget()))
+        button->click();
+    else if (!m_field || !m_field->hasFocus()) // that has said so itself
+        check();
 }
 
 void LessonDock::focusFirst()
@@ -353,11 +365,15 @@ void LessonDock::announce()
         return;
     QString state, sentence;
     const auto verdict = m_player.verdict();
+    const QStringList hints = m_player.hints();
+    const bool hinted = hints.size() > std::exchange(m_hintsTold, hints.size());
     if (m_player.wandered())
         sentence = m_awayWords->text();
+    else if (hinted)
+        sentence = lessonPlain(hints.last());
     else if (verdict)
         sentence = m_verdict->plain();
-    else if (const QStringList hints = m_player.hints(); !hints.isEmpty())
+    else if (!hints.isEmpty())
         sentence = lessonPlain(hints.last());
     else
         sentence = tr("Step %1 of %2: %3. %4")
@@ -383,18 +399,7 @@ void LessonDock::announce()
 void LessonDock::tell(const QString& sentence)
 {
     m_announced = sentence;
-    if (!QAccessible::isActive())
-        return;
-#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
-    QAccessibleAnnouncementEvent event(widget(), sentence);
-    QAccessible::updateAccessibility(&event);
-#else // readers follow the name of what is announced
-    widget()->setAccessibleName(sentence);
-    QAccessibleEvent named(widget(), QAccessible::NameChanged);
-    QAccessible::updateAccessibility(&named);
-    QAccessibleEvent alert(widget(), QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
-#endif
+    Announcement::make(this, sentence);
 }
 
 } // namespace headroom

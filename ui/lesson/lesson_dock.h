@@ -35,6 +35,7 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* makeContent();
@@ -80,6 +81,7 @@ private:
     int m_shown = -1; // the step whose options stand there
     std::shared_ptr<const RunResult> m_picturesOf;
     QString m_announced, m_stateTold;
+    qsizetype m_hintsTold = 0;
 };
 
 } // namespace headroom

@@ -171,8 +171,8 @@ public:
     int rowExtent() const override { return 1; }
     int columnIndex() const override { return m_at.column; }
     int rowIndex() const override { return m_at.row; }
-    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }
-    QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
+    QList<QAccessibleInterface*> columnHeaderCells() const override;
+    QList<QAccessibleInterface*> rowHeaderCells() const override;
     bool isSelected() const override;
     QAccessibleInterface* table() const override;
 
@@ -258,6 +258,42 @@ private:
     int m_item;
 };
 
+// What a row or a column of a table is called. No child of the table: its cells know it.
+class AccessibleHeader : public QAccessibleInterface {
+public:
+    AccessibleHeader(AccessibleScene& scene, int item, bool column, int index)
+        : m_scene(scene), m_item(item), m_column(column), m_index(index)
+    {
+    }
+
+    bool isValid() const override;
+    QObject* object() const override { return nullptr; }
+    QWindow* window() const override;
+    QAccessible::Role role() const override { return m_column ? QAccessible::ColumnHeader : QAccessible::RowHeader; }
+    QAccessible::State state() const override
+    {
+        QAccessible::State state;
+        state.invalid = !isValid();
+        return state;
+    }
+    QAccessibleInterface* parent() const override;
+    QAccessibleInterface* child(int) const override { return nullptr; }
+    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+    int childCount() const override { return 0; }
+    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
+    void setText(QAccessible::Text, const QString&) override {}
+    QString text(QAccessible::Text kind) const override;
+    QRect rect() const override { return {}; }
+
+private:
+    const TableOfScene* of() const;
+
+    AccessibleScene& m_scene;
+    int m_item;
+    bool m_column;
+    int m_index;
+};
+
 // Children are made when they are asked for, and stay the same objects while the picture is the same.
 class AccessibleScene : public QAccessibleWidget {
 public:
@@ -319,6 +355,22 @@ public:
                                    : QAccessible::registerAccessibleInterface(new AccessibleLeaf(*self, item, at));
         return QAccessible::accessibleInterface(known->second);
     }
+    QAccessibleInterface* header(int item, bool column, int index) const
+    {
+        const std::array<int, 3> place = column ? std::array {item, kHeader, index} : std::array {item, index, kHeader};
+        const auto [known, fresh] = m_made.try_emplace(place, 0);
+        auto* self = const_cast<AccessibleScene*>(this);
+        if (fresh)
+            known->second = QAccessible::registerAccessibleInterface(new AccessibleHeader(*self, item, column, index));
+        return QAccessible::accessibleInterface(known->second);
+    }
+    const TableOfScene* table(int item) const
+    {
+        const auto i = static_cast<std::size_t>(item);
+        return i < tree().items.size() && tree().items[i].kind == ItemKind::Table
+            ? &tree().tables[tree().items[i].index]
+            : nullptr;
+    }
     bool isChosen(const SceneCell& cell) const
     {
         const auto subject = m_view.present().run ? m_view.subjectOf(m_view.present()) : std::nullopt;
@@ -340,6 +392,7 @@ private:
     mutable std::unique_ptr<SceneTree> m_tree;
     mutable int m_treeOf = -1;
     static constexpr int kMatrix = -2; // in place of a row: the whole table
+    static constexpr int kHeader = -3; // in place of a row or a column: what those of the other kind are called
     mutable std::map<std::array<int, 3>, QAccessible::Id> m_made; // by item, row and column
 };
 
@@ -381,6 +434,14 @@ bool AccessibleLeaf::isValid() const
 
 QWindow* AccessibleLeaf::window() const { return m_scene.view().window()->windowHandle(); }
 QAccessibleInterface* AccessibleLeaf::table() const { return m_at.row >= 0 ? m_scene.made(m_item, {}) : nullptr; }
+QList<QAccessibleInterface*> AccessibleLeaf::columnHeaderCells() const
+{
+    return {m_scene.header(m_item, true, m_at.column)};
+}
+QList<QAccessibleInterface*> AccessibleLeaf::rowHeaderCells() const
+{
+    return {m_scene.header(m_item, false, m_at.row)};
+}
 QAccessibleInterface* AccessibleLeaf::parent() const { return m_at.row >= 0 ? table() : &m_scene; }
 
 QAccessible::Role AccessibleLeaf::role() const
@@ -458,11 +519,18 @@ void AccessibleLeaf::doAction(const QString& name)
 
 // --- tables ---------------------------------------------------------------------------------------------------------
 
-const TableOfScene* AccessibleMatrix::of() const
+const TableOfScene* AccessibleMatrix::of() const { return m_scene.table(m_item); }
+const TableOfScene* AccessibleHeader::of() const { return m_scene.table(m_item); }
+
+bool AccessibleHeader::isValid() const { return of() && m_index < (m_column ? of()->columns() : of()->rows()); }
+QWindow* AccessibleHeader::window() const { return m_scene.view().window()->windowHandle(); }
+QAccessibleInterface* AccessibleHeader::parent() const { return m_scene.made(m_item, {}); }
+
+QString AccessibleHeader::text(QAccessible::Text kind) const
 {
-    const SceneTree& tree = m_scene.tree();
-    const auto i = static_cast<std::size_t>(m_item);
-    return i < tree.items.size() && tree.items[i].kind == ItemKind::Table ? &tree.tables[tree.items[i].index] : nullptr;
+    if (kind != QAccessible::Name || !isValid())
+        return {};
+    return m_column ? of()->column(m_index) : of()->row(m_index);
 }
 
 QWindow* AccessibleMatrix::window() const { return m_scene.view().window()->windowHandle(); }

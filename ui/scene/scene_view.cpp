@@ -533,17 +533,26 @@ std::optional<Cell> SceneView::sourceAt(const QPointF& point) const
     return cell ? std::optional(cell->source) : m_scene.sourceAt(point);
 }
 
+// A zero put in is nobody's number.
+std::optional<SceneCell> SceneView::firstCell() const
+{
+    const auto first = std::find_if(
+        m_scene.cells.begin(), m_scene.cells.end(), [](const SceneCell& cell) { return cell.source.step >= 0; });
+    if (first != m_scene.cells.end())
+        return *first;
+    return m_scene.maps.empty() ? std::nullopt : std::optional(m_scene.maps.front().cell({0, 0}));
+}
+
 // To the nearest cell of the same group in that direction.
 void SceneView::walk(int rows, int columns)
 {
-    m_walked = m_document.position();
-    const SceneCell* from = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
-    if (!from) {
-        const auto first = std::find_if(m_scene.cells.begin(), m_scene.cells.end(),
-            [](const SceneCell& cell) { return cell.source.step >= 0; }); // a zero put in is nobody's number
-        if (first != m_scene.cells.end())
-            m_document.look([&] { chooseCell(*first); });
-        return;
+    const auto from = pinnedCell();
+    if (!from)
+        return arriveAt(firstCell());
+    if (const SceneMap* map = m_scene.map(from->group)) {
+        const auto at = map->grid->locate(from->source);
+        const GridCell to = at ? GridCell {at->row + rows, at->column + columns} : GridCell {0, 0};
+        return map->grid->contains(to) ? arriveAt(map->cell(to)) : void();
     }
     const SceneCell* best = nullptr;
     for (const SceneCell& cell : m_scene.cells) {
@@ -556,18 +565,79 @@ void SceneView::walk(int rows, int columns)
             best = &cell;
     }
     if (best)
-        m_document.look([&] { chooseCell(*best); });
+        arriveAt(*best);
+}
+
+// To the nearest cell of another group in that direction: the next table of the picture.
+void SceneView::walkOn(int rows, int columns)
+{
+    constexpr double kAside = 3.0; // what lies straight ahead is nearer
+    const auto from = pinnedCell();
+    if (!from)
+        return arriveAt(firstCell());
+    std::optional<SceneCell> best;
+    double least = 0.0;
+    const auto consider = [&](const QRectF& area, const auto& cell) {
+        const QPointF way = area.center() - from->area.center();
+        const double ahead = way.x() * columns + way.y() * rows, aside = way.x() * rows + way.y() * columns;
+        const double far = ahead + kAside * std::abs(aside);
+        if (ahead < 1.0 || (best && far >= least))
+            return;
+        best = cell();
+        least = far;
+    };
+    for (const SceneCell& cell : m_scene.cells)
+        if (cell.group != from->group && cell.source.step >= 0 && !m_scene.map(cell.group))
+            consider(cell.area, [&] { return cell; });
+    for (const SceneMap& map : m_scene.maps) {
+        const QRectF all = map.layout.bounds();
+        const QPointF nearest(std::clamp(from->area.center().x(), all.left(), all.right() - map.layout.pitchX / 2.0),
+            std::clamp(from->area.center().y(), all.top(), all.bottom() - map.layout.pitchY / 2.0));
+        const auto at = map.layout.hit(nearest);
+        if (map.look.group != from->group && at)
+            consider(map.layout.cell(*at), [&] { return map.cell(*at); });
+    }
+    arriveAt(best);
+}
+
+std::optional<SceneCell> SceneView::pinnedCell() const
+{
+    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    return cell ? std::optional(*cell) : std::nullopt;
+}
+
+void SceneView::arriveAt(const std::optional<SceneCell>& cell)
+{
+    m_walked = m_document.position();
+    if (cell)
+        chooseCell(*cell);
+}
+
+// Keys look around. Only Enter answers what a lesson asks, whatever else it does in the view.
+bool SceneView::event(QEvent* event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return View::event(event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const auto pinned = m_document.pinned();
+    if ((key == Qt::Key_Return || key == Qt::Key_Enter) && pinned && pinned->step >= 0 && m_document.trace()
+        && m_document.trace()->step(pinned->step).path == m_document.cover().asked) {
+        m_document.choose();
+        return true;
+    }
+    bool done = false;
+    m_document.look([&] { done = View::event(event); });
+    return done;
 }
 
 void SceneView::keyPressEvent(QKeyEvent* event)
 {
+    const auto way = event->modifiers() & Qt::ControlModifier ? &SceneView::walkOn : &SceneView::walk;
     switch (event->key()) {
-    case Qt::Key_Left: return walk(0, -1);
-    case Qt::Key_Right: return walk(0, 1);
-    case Qt::Key_Up: return walk(-1, 0);
-    case Qt::Key_Down: return walk(1, 0);
-    case Qt::Key_Return:
-    case Qt::Key_Enter: return m_document.choose();
+    case Qt::Key_Left: return (this->*way)(0, -1);
+    case Qt::Key_Right: return (this->*way)(0, 1);
+    case Qt::Key_Up: return (this->*way)(-1, 0);
+    case Qt::Key_Down: return (this->*way)(1, 0);
     case Qt::Key_Escape: return m_document.release();
     default: QWidget::keyPressEvent(event);
     }

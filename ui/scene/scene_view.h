@@ -91,6 +91,7 @@ protected:
     // The way from one picture to the next.
     virtual Scene blend(const Scene& from, const Scene& to, double share) const { return between(from, to, share); }
 
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
     void hideEvent(QHideEvent* event) override;
@@ -112,6 +113,10 @@ private:
     const SceneCell* hoveredCell() const;
     QRectF seen() const;
     void walk(int rows, int columns);
+    void walkOn(int rows, int columns);
+    std::optional<SceneCell> firstCell() const;
+    std::optional<SceneCell> pinnedCell() const;
+    void arriveAt(const std::optional<SceneCell>& cell);
     void makeBars();
     void scrollTo(const QPointF& offset);
     void placeBars(const QSizeF& beyond);

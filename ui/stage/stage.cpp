@@ -3,6 +3,7 @@
 
 #include "export/picture_export.h"
 #include "stage/header_scroll.h"
+#include "stage/stage_voice.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
 #include "training/training_strip.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFocusEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
@@ -70,6 +72,7 @@ Stage::Stage(Document& document, QWidget* parent)
     connect(&document, &Document::viewChanged, this, &Stage::changeView);
     connect(&Theme::instance(), &Theme::changed, this, &Stage::refresh);
     changeView();
+    new StageVoice(document, *this);
 }
 
 void Stage::setTraining(TrainingDesk& desk)
@@ -112,7 +115,6 @@ void Stage::changeView()
     View* view = made(m_document.view());
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
     m_view = view;
-    setFocusProxy(view); // a click anywhere here gives the view the keys
     m_views->setCurrentWidget(view);
     m_headers->setCurrentIndex(m_views->currentIndex()); // made together
     fitHeader();
@@ -122,6 +124,14 @@ void Stage::changeView()
     refresh();
     follow();
     emit viewShown(view);
+}
+
+// A click anywhere here gives the view the keys. As its focus proxy it would catch Tab: that comes by here each time
+// round, and would never get to what lies between.
+void Stage::focusInEvent(QFocusEvent* event)
+{
+    if (m_view)
+        m_view->setFocus(event->reason());
 }
 
 // Controls that have no room in one line stand in several.

@@ -44,6 +44,7 @@ public slots:
     void jump(const Cell& number, const std::optional<Cell>& user);
 
 protected:
+    void focusInEvent(QFocusEvent*) override;
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void contextMenuEvent(QContextMenuEvent*) override;

@@ -10,6 +10,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 #include <cmath>
@@ -312,6 +313,10 @@ void Timeline::show(const Document& document, View* view)
     m_formulaText = formulaBelow(view, document, id);
     place();
 }
+
+QString Timeline::captionWords() const { return QTextDocumentFragment::fromHtml(m_captionText).toPlainText(); }
+
+QString Timeline::placeWords() const { return QTextDocumentFragment::fromHtml(m_step->text()).toPlainText(); }
 
 void Timeline::showPlace(const Document& document)
 {

@@ -27,6 +27,8 @@ public:
     using QWidget::show;
     ChapterBar* bar() const { return m_bar; }
     bool playing() const { return m_clock.isActive(); }
+    QString captionWords() const; // without markup, as is placeWords()
+    QString placeWords() const; // "Frame 3 of 9"
     void setCompact(bool compact); // 120 px instead of 144, for small windows
 
 public slots:

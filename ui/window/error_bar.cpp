@@ -2,9 +2,9 @@
 #include "window/error_bar.h"
 
 #include "theme/theme.h"
+#include "widgets/announcement.h"
 #include "widgets/layouts.h"
 
-#include <QAccessible>
 #include <QLabel>
 #include <QToolButton>
 
@@ -45,10 +45,7 @@ void ErrorBar::setMessage(const QString& message)
     m_text->setText(message.isEmpty() ? QString() : QStringLiteral("×  ") + message);
     setAccessibleName(message);
     setVisible(!message.isEmpty());
-    if (!message.isEmpty() && QAccessible::isActive()) {
-        QAccessibleEvent alert(this, QAccessible::Alert);
-        QAccessible::updateAccessibility(&alert);
-    }
+    Announcement::make(this, message);
 }
 
 QString ErrorBar::message() const { return accessibleName(); }

@@ -97,6 +97,15 @@ void moveStep(Document& document, const std::vector<Frame>& frames, int by)
     document.setStep(*there);
 }
 
+// The first that Tab goes to in that part of the window.
+QWidget* firstIn(QWidget* whole)
+{
+    for (QWidget* next = whole->nextInFocusChain(); next != whole; next = next->nextInFocusChain())
+        if (whole->isAncestorOf(next) && next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus))
+            return next;
+    return nullptr;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Document& document, QWidget* parent)
@@ -129,6 +138,13 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
     makeToolBar();
     makeStatusBar();
     qApp->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (!now) // what had the keyboard is hidden, or gone
+            QTimer::singleShot(0, this, [this] {
+                if (isActiveWindow() && !QApplication::focusWidget() && m_place == Place::Stage)
+                    m_stage->setFocus();
+            });
+    });
     connectDocument();
     showTitle();
     showViews();
@@ -553,7 +569,8 @@ void MainWindow::goToPane(int by)
     };
     const QList<LinkButton*> sources = m_inspector->sourceLinks();
     std::vector<Pane> panes {{m_model, m_model->input()}, {m_outline, m_outline->findChild<QTreeView*>()},
-        {m_stage, m_stage}, {m_inspector, sources.isEmpty() ? nullptr : sources.front()}};
+        {m_stage, m_stage},
+        {m_inspector, !sources.isEmpty() && sources.front()->isVisible() ? sources.front() : firstIn(m_inspector)}};
     if (m_lessonDock && m_lesson->isOpen())
         panes.insert(panes.begin(), {m_lessonDock, m_lessonDock});
     std::erase_if(panes, [](const Pane& pane) { return !pane.whole->isVisible() || !pane.first; });

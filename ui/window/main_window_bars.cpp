@@ -3,6 +3,7 @@
 #include "window/main_window.h"
 
 #include "theme/icons.h"
+#include "widgets/announcement.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
@@ -69,6 +70,8 @@ void MainWindow::makeStatusBar()
 {
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setFixedHeight(24);
+    connect(statusBar(), &QStatusBar::messageChanged, this,
+        [this](const QString& message) { Announcement::make(this, message); });
     auto* hints = new QWidget;
     auto* row = rowIn(hints, {10, 0, 0, 0}, 16);
     m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")),

@@ -26,7 +26,7 @@ ViewTabs::ViewTabs(const QList<QAction*>& actions, QWidget* parent)
         tab->setDefaultAction(action);
         tab->setAutoRaise(true);
         tab->setFocusPolicy(Qt::TabFocus);
-        tab->setAccessibleName(action->text());
+        tab->setAccessibleName(action->text().remove(QLatin1Char('&')));
         m_tabs << tab;
     }
     m_more->setText(QStringLiteral("»"));

@@ -305,7 +305,7 @@ void ModelView::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         return m_open->click();
     const bool along = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
-    if (along && m_document.trace()) {
+    if (along && event->modifiers() == Qt::NoModifier && m_document.trace()) {
         const ModelRun& run = of(momentOf(m_document));
         const auto pinned = m_document.pinned(); // of another picture, perhaps: no cell to walk from
         if (lookOf(run) == Look::Path && run.lens.there() && (!pinned || !speaksOf(run, *pinned)))

@@ -252,7 +252,14 @@ void StepView::move(int rows, int columns)
 
 void StepView::keyPressEvent(QKeyEvent* event)
 {
-    switch (m_picture ? event->key() : 0) {
+    const auto pinned = m_document.pinned();
+    const bool inResult = pinned && m_document.currentStep() == pinned->step;
+    const bool asked = pinned && m_document.trace()
+        && m_document.trace()->step(pinned->step).path == m_document.cover().asked; // of what the result is made of
+    const bool across = event->modifiers() & Qt::ControlModifier;
+    if (m_picture && across && !inResult)
+        return move(0, 0);
+    switch (m_picture && !across && (inResult || !asked) ? event->key() : 0) {
     case Qt::Key_Left: return move(0, -1);
     case Qt::Key_Right: return move(0, 1);
     case Qt::Key_Up: return move(-1, 0);
