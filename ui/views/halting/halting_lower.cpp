@@ -268,7 +268,7 @@ void addRowName(Scene& scene, const SceneMoment& moment, const HaltingRun& halti
 }
 
 // Of what the steps add at a position, and of what they hand on at last.
-ColourScale stateScale(const Trace& trace, const HaltingRun& halting, int position)
+ColourScale stateScale(const Trace& trace, const std::vector<HaltingStep>& steps, int position)
 {
     ColourScale scale {true, 0.0};
     const auto include = [&](StepId id) {
@@ -276,9 +276,9 @@ ColourScale stateScale(const Trace& trace, const HaltingRun& halting, int positi
         for (std::int64_t feature = 0; feature < step.axes.back().size; ++feature)
             scale.extent = std::max(scale.extent, std::abs(trace.value(id, clampIndex(step, {position, feature}))));
     };
-    for (const HaltingStep& step : halting.steps)
+    for (const HaltingStep& step : steps)
         include(step.added);
-    include(halting.steps.back().result);
+    include(steps.back().result);
     return scale;
 }
 
@@ -298,9 +298,10 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     const int rows = halting.depth() + 1;
     // Where a whole sequence halts, its first position stands for it.
     Index corner {chosen, 0};
-    ColourScale scale = stateScale(trace, halting, chosen);
-    if (halting.comparison)
-        scale.share(stateScale(*moment.comparisonTrace(), *halting.comparison, chosen));
+    ColourScale scale = stateScale(trace, halting.steps, chosen);
+    if (const Trace* beside = moment.comparisonTrace())
+        if (const auto its = haltingSteps(*beside, halting.stack); !its.empty())
+            scale.share(stateScale(*beside, its, chosen));
     std::vector<CellGrid> grids;
     for (int row = 0; row < rows; ++row) {
         const HaltingStep& step = halting.steps[static_cast<std::size_t>(std::min(row, halting.depth() - 1))];

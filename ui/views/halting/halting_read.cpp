@@ -36,8 +36,6 @@ HaltingStep readStep(const Trace& trace, const QString& scope)
     read.added = step("weighted");
     if (read.added < 0)
         read.added = read.result; // the first step
-    read.self = readEdges(trace, scope + QStringLiteral("/self_attention"));
-    read.across = readEdges(trace, scope + QStringLiteral("/encoder_decoder_attention"));
     return read;
 }
 
@@ -54,16 +52,29 @@ QStringList haltingStacks(const Trace& trace)
     return stacks;
 }
 
+std::vector<HaltingStep> haltingSteps(const Trace& trace, const QString& stack)
+{
+    std::vector<HaltingStep> steps;
+    for (int number = 1;; ++number) {
+        steps.push_back(readStep(trace, QStringLiteral("%1.%2").arg(stack).arg(number)));
+        if (steps.back().weight < 0)
+            break;
+    }
+    steps.pop_back();
+    return steps;
+}
+
 HaltingRun readHalting(const RunResult& run, const QString& stack)
 {
     const Trace& trace = *run.trace;
     HaltingRun halting;
     halting.stack = stack;
-    for (int number = 1;; ++number) {
-        const HaltingStep step = readStep(trace, QStringLiteral("%1.%2").arg(stack).arg(number));
-        if (step.weight < 0)
-            break;
-        halting.steps.push_back(step);
+    halting.steps = haltingSteps(trace, stack);
+    for (int i = 0; i < halting.depth(); ++i) {
+        const QString scope = QStringLiteral("%1.%2/").arg(stack).arg(i + 1);
+        HaltingStep& step = halting.steps[static_cast<std::size_t>(i)];
+        step.self = readEdges(trace, scope + QStringLiteral("self_attention"));
+        step.across = readEdges(trace, scope + QStringLiteral("encoder_decoder_attention"));
     }
     halting.ponder = findStep(trace, stack + QStringLiteral("/ponder"));
     halting.meanPonder = findStep(trace, stack + QStringLiteral("/mean_ponder"));
@@ -83,32 +94,6 @@ HaltingRun readHalting(const RunResult& run, const QString& stack)
     else if (tokens >= 0 && trace.step(tokens).axes.back().size == halting.positions)
         halting.labels = axisLabels(trace.step(tokens).axes.back());
     return halting;
-}
-
-std::vector<Frame> haltingFrames(const Trace& trace, const HaltingRun& halting)
-{
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& brief, const QString& group) {
-        const auto index = timelineIndex(trace, step);
-        if (!index || (!frames.empty() && frames.back().step >= *index))
-            return;
-        Frame frame;
-        frame.step = *index;
-        frame.title = title;
-        frame.shortTitle = brief;
-        frame.group = group;
-        frames.push_back(frame);
-    };
-    for (int step = 0; step < halting.depth(); ++step) {
-        int ran = countOf(trace, halting, step, PositionState::Halts);
-        for (const PositionState state : {PositionState::Running, PositionState::CutOff})
-            ran += countOf(trace, halting, step, state);
-        add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1),
-            QString::number(step + 1), tr("%1 running").arg(ran));
-    }
-    add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"));
-    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"));
-    return frames;
 }
 
 PositionState stateOf(const Trace& trace, const HaltingRun& halting, int step, int position)

@@ -17,11 +17,13 @@ constexpr double kLeastUnit = 64.0; // height of a bar that counts 1; a lower st
 
 class HaltingBuilder {
 public:
-    HaltingBuilder(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
+    HaltingBuilder(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options,
+        const std::vector<TrainingPoint>& training)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_halting(halting),
           m_options(options),
+          m_training(training),
           m_layout(haltingLayout(moment, halting)),
           m_depth(depthOf(halting, moment.frame)),
           m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting))))
@@ -50,12 +52,12 @@ public:
                 m_marks.states.push_back(state);
         const double legend = m_layout.lower.top() - 46.0;
         addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting, m_marks);
-        const bool recorded = hasStepsOverTraining(m_options.training);
+        const bool recorded = hasStepsOverTraining(m_training);
         if (recorded)
             addSwitch();
         if (recorded && m_options.overTraining)
-            addStepsOverTraining(m_scene, m_options.training, m_moment.run->trainingStep,
-                haltingStacks(m_trace).size() > 1, m_layout.lower);
+            addStepsOverTraining(
+                m_scene, m_training, m_moment.run->trainingStep, haltingStacks(m_trace).size() > 1, m_layout.lower);
         else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else
@@ -223,6 +225,7 @@ private:
     const Trace& m_trace;
     const HaltingRun& m_halting;
     const HaltingOptions& m_options;
+    const std::vector<TrainingPoint>& m_training;
     HaltingLayout m_layout;
     int m_depth = 0, m_chosen = 0;
     HaltingMarks m_marks;
@@ -267,9 +270,10 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     return layout;
 }
 
-Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options)
+Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options,
+    const std::vector<TrainingPoint>& training)
 {
-    return HaltingBuilder(moment, halting, options).build();
+    return HaltingBuilder(moment, halting, options, training).build();
 }
 
 QColor stepColour(const HaltingRun& halting, int step)

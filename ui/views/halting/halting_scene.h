@@ -8,9 +8,7 @@
 namespace headroom {
 
 struct HaltingOptions {
-    bool decoder = false;
     std::optional<double> dragged; // where the threshold's line is held
-    std::vector<TrainingPoint> training; // what the model's file (or the run in training) recorded
     bool overTraining = false; // shown below the bars, in the place of one position's table
 };
 
@@ -34,8 +32,8 @@ struct HaltingRun {
     double threshold = 0.0;
     HaltingKind kind = HaltingKind::Basic;
     std::vector<AxisLabel> labels;
-    std::shared_ptr<const HaltingRun> comparison; // the same stack of the run beside, for scales that both share
 
+    bool there() const { return !steps.empty(); }
     int depth() const { return static_cast<int>(steps.size()); }
     bool rests() const { return kind == HaltingKind::Remainder; } // halted positions do no work
     bool graph() const { return !steps.empty() && steps.front().self; }
@@ -44,8 +42,8 @@ struct HaltingRun {
 enum class PositionState { Running, Halts, Frozen, CutOff };
 
 QStringList haltingStacks(const Trace& trace);
+std::vector<HaltingStep> haltingSteps(const Trace& trace, const QString& stack); // without edges
 HaltingRun readHalting(const RunResult& run, const QString& stack);
-std::vector<Frame> haltingFrames(const Trace& trace, const HaltingRun& halting);
 PositionState stateOf(const Trace& trace, const HaltingRun& halting, int step, int position);
 int countOf(const Trace& trace, const HaltingRun& halting, int step, PositionState state);
 // Of a cell of the halting steps; −1: it belongs to none.
@@ -71,7 +69,9 @@ struct HaltingLayout {
 };
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting);
 
-Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options);
+// `training`: what the model's file (or the run in training) recorded.
+Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options,
+    const std::vector<TrainingPoint>& training);
 void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout);
 bool hasStepsOverTraining(const std::vector<TrainingPoint>& points);
 // `shown`: the training step that the bars are of; −1: the last. `both`: encoder and decoder halt, and their costs were

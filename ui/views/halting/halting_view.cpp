@@ -2,12 +2,9 @@
 #include "views/halting/halting_view.h"
 
 #include "config_change.h"
-#include "stage/captions.h"
-#include "widgets/controls.h"
+#include "tr.h"
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -25,137 +22,7 @@ constexpr double kLeastThreshold = 0.01, kMostThreshold = 0.99;
 constexpr std::array kViewKinds {
     HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder};
 
-} // namespace
-
-HaltingView::HaltingView(Document& document, QWidget* parent) : SceneView(document, tr("Halting"), parent)
-{
-    makeHeader();
-    connect(m_stack, &SegmentedControl::currentChanged, this, [this](int index) { chooseStack(index == 1); });
-    connect(m_kind, &SegmentedControl::currentChanged, this, [this](int index) {
-        change("halting", QString::fromLatin1(toString(kViewKinds[static_cast<std::size_t>(index)])));
-    });
-    connect(m_threshold, &QDoubleSpinBox::valueChanged, this,
-        [this](double value) { change("halting_threshold", QString::number(value, 'f', 2)); });
-    connect(m_most, &QSpinBox::valueChanged, this, [this](int value) { change("max_steps", QString::number(value)); });
-}
-
-HaltingView::~HaltingView() = default;
-
-void HaltingView::makeHeader()
-{
-    m_stack = new SegmentedControl({tr("Encoder"), tr("Decoder")}, header(), 24);
-    m_stack->setAccessibleName(tr("Stack"));
-    m_kind = new SegmentedControl({tr("last state"), tr("accumulated"), tr("global"), tr("DGL")}, header(), 24);
-    m_kind->setAccessibleName(tr("What is passed on, and who halts"));
-    m_kind->button(0)->setToolTip(
-        tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
-    m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the weighted sum of the states of all steps"));
-    m_kind->button(3)->setToolTip(
-        tr("DGL: also accumulated; halted positions rest, and the last step stops the others"));
-    m_threshold = new QDoubleSpinBox(header());
-    m_threshold->setRange(kLeastThreshold, kMostThreshold);
-    m_threshold->setSingleStep(0.05);
-    m_threshold->setAccessibleName(tr("Threshold"));
-    m_threshold->setToolTip(tr("A position halts once its probabilities sum to this"));
-    m_most = new QSpinBox(header());
-    m_most->setRange(1, 128);
-    m_most->setAccessibleName(tr("Max steps"));
-    m_most->setToolTip(tr("Maximum number of steps per position"));
-    for (QAbstractSpinBox* box :
-        {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {
-        box->setFixedHeight(24);
-        box->setKeyboardTracking(false);
-    }
-    m_threshold->setFixedWidth(58);
-    m_most->setFixedWidth(46);
-    headerRow()->insertWidget(2, m_stack);
-    headerRow()->insertWidget(3, m_kind);
-    const auto labelled = [&](const QString& text, QWidget* widget) {
-        auto* label = new QLabel(text, header());
-        label->setProperty("secondary", true);
-        headerRow()->addWidget(label);
-        headerRow()->addWidget(widget);
-    };
-    labelled(tr("Threshold"), m_threshold);
-    labelled(tr("Steps"), m_most);
-}
-
-bool HaltingView::canShow(const Trace& trace) { return !haltingStacks(trace).isEmpty(); }
-
-const HaltingRun& HaltingView::haltingOf(const SceneMoment& moment) const
-{
-    const QStringList stacks = haltingStacks(moment.trace());
-    const QString wanted = m_options.decoder ? QStringLiteral("decoder") : QStringLiteral("encoder");
-    const QString stack = stacks.contains(wanted) ? wanted : stacks.value(0);
-    if (m_read != moment.run || m_readComparison != moment.comparison || m_halting.stack != stack) {
-        m_halting = readHalting(*moment.run, stack);
-        if (moment.comparison && haltingStacks(*moment.comparison->trace).contains(stack))
-            m_halting.comparison = std::make_shared<const HaltingRun>(readHalting(*moment.comparison, stack));
-        m_read = moment.run;
-        m_readComparison = moment.comparison;
-    }
-    return m_halting;
-}
-
-void HaltingView::show(const Document& document)
-{
-    m_options.training = document.model().training;
-    SceneView::show(document);
-    if (!document.trace() || !canShow(*document.trace()))
-        return;
-    const QSignalBlocker blockers[] = {QSignalBlocker(m_threshold), QSignalBlocker(m_most)};
-    const ModelConfig& config = document.result()->config;
-    m_stack->setVisible(haltingStacks(*document.trace()).size() > 1);
-    m_stack->setCurrent(m_options.decoder ? 1 : 0);
-    const auto kind = std::find(kViewKinds.begin(), kViewKinds.end(), config.halting);
-    m_kind->setCurrent(static_cast<int>(kind - kViewKinds.begin()));
-    const bool looksAhead = config.hasDecoder();
-    m_kind->button(2)->setEnabled(config.executor != Executor::Graph && !looksAhead);
-    m_kind->button(2)->setToolTip(looksAhead
-            ? tr("In a decoder, one mean probability for the whole sequence would look ahead")
-            : tr("Tensor2Tensor, global: one mean probability halts the whole sequence"));
-    if (!m_threshold->hasFocus() || !document.busy()) // what is being typed is newer than the run
-        m_threshold->setValue(config.haltingThreshold);
-    if (!m_most->hasFocus() || !document.busy())
-        m_most->setValue(static_cast<int>(config.maxSteps));
-}
-
-void HaltingView::change(const char* field, const QString& value)
-{
-    m_document.setSettings(withChange(m_document.settings(), m_document.model().config, QLatin1String(field), value));
-}
-
-void HaltingView::chooseStack(bool decoder)
-{
-    const std::vector<Frame> before = frames(m_document);
-    const int frame = before.empty() ? 0 : placeIn(before, m_document.position()).frame;
-    m_options.decoder = decoder;
-    const std::vector<Frame> after = frames(m_document);
-    if (m_document.pinned())
-        m_document.release();
-    if (!after.empty())
-        m_document.setPosition(positionOf(after, {std::min(frame, static_cast<int>(after.size()) - 1), 1.0}));
-    changed();
-}
-
-std::vector<Frame> HaltingView::framesOf(const SceneMoment& moment) const
-{
-    return canShow(moment.trace()) ? haltingFrames(moment.trace(), haltingOf(moment)) : std::vector<Frame>();
-}
-
-Scene HaltingView::build(const SceneMoment& moment) const { return haltingScene(moment, haltingOf(moment), m_options); }
-
-quint64 HaltingView::identityOf(const SceneMoment& moment, const Cell& cell) const
-{
-    return haltingIdentity(haltingOf(moment), cell);
-}
-
-std::optional<Cell> HaltingView::subjectOf(const SceneMoment& moment) const
-{
-    return haltingSubject(moment, haltingOf(moment));
-}
-
-QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, int step) const
+QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
 {
     const QString limit = QString::number(halting.threshold, 'f', 2), title = tr("Step %1:").arg(step + 1);
     std::vector<QString> halts;
@@ -190,30 +57,127 @@ QString HaltingView::stepCaption(const Trace& trace, const HaltingRun& halting, 
         + (others.isEmpty() ? QString() : QStringLiteral("; ") + others.join(QStringLiteral(", "))) + '.';
 }
 
-QString HaltingView::captionOf(const SceneMoment& moment) const
+} // namespace
+
+HaltingView::HaltingView(Document& document, QWidget* parent) : FigureView(document, tr("Halting"), parent)
 {
-    const HaltingRun& halting = haltingOf(moment);
-    if (moment.frame < halting.depth())
-        return stepCaption(moment.trace(), halting, moment.frame);
-    if (moment.frame > halting.depth())
-        return tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
-            .arg(bold(tr("steps plus remainder")));
-    return halting.kind == HaltingKind::Accumulated || halting.rests()
-        ? tr("Each position passes on the %1.").arg(bold(tr("weighted sum of the states of all steps")))
-        : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
-              .arg(bold(tr("moves the result towards its state")));
+    makeHeader();
+    connect(m_stack, &SegmentedControl::currentChanged, this, [this](int index) { chooseStack(index == 1); });
+    connect(m_kind, &SegmentedControl::currentChanged, this, [this](int index) {
+        change("halting", QString::fromLatin1(toString(kViewKinds[static_cast<std::size_t>(index)])));
+    });
+    connect(m_threshold, &QDoubleSpinBox::valueChanged, this,
+        [this](double value) { change("halting_threshold", QString::number(value, 'f', 2)); });
+    connect(m_most, &QSpinBox::valueChanged, this, [this](int value) { change("max_steps", QString::number(value)); });
 }
 
-QString HaltingView::formulaOf(const SceneMoment& moment) const
+void HaltingView::makeHeader()
 {
-    const HaltingRun& halting = haltingOf(moment);
-    if (moment.frame > halting.depth())
-        return formulaHtml(QStringLiteral("ρ = N + R"));
-    if (moment.frame < halting.depth())
-        return formulaHtml(tr("weight = h while running, R = 1 − Σ h at the last step"));
-    return halting.kind == HaltingKind::Accumulated || halting.rests()
-        ? formulaHtml(QStringLiteral("y = Σ p_t s_t"))
-        : formulaHtml(QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));
+    m_stack = new SegmentedControl({tr("Encoder"), tr("Decoder")}, header(), 24);
+    m_stack->setAccessibleName(tr("Stack"));
+    m_kind = new SegmentedControl({tr("last state"), tr("accumulated"), tr("global"), tr("DGL")}, header(), 24);
+    m_kind->setAccessibleName(tr("What is passed on, and who halts"));
+    m_kind->button(0)->setToolTip(
+        tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
+    m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the weighted sum of the states of all steps"));
+    m_kind->button(3)->setToolTip(
+        tr("DGL: also accumulated; halted positions rest, and the last step stops the others"));
+    m_threshold = new QDoubleSpinBox(header());
+    m_threshold->setRange(kLeastThreshold, kMostThreshold);
+    m_threshold->setSingleStep(0.05);
+    m_threshold->setAccessibleName(tr("Threshold"));
+    m_threshold->setToolTip(tr("A position halts once its probabilities sum to this"));
+    m_most = new QSpinBox(header());
+    m_most->setRange(1, 128);
+    m_most->setAccessibleName(tr("Max steps"));
+    m_most->setToolTip(tr("Maximum number of steps per position"));
+    for (QAbstractSpinBox* box :
+        {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {
+        box->setFixedHeight(24);
+        box->setKeyboardTracking(false);
+    }
+    m_threshold->setFixedWidth(58);
+    m_most->setFixedWidth(46);
+    addToHeader({}, m_stack);
+    addToHeader({}, m_kind);
+    addToHeaderEnd(tr("Threshold"), m_threshold);
+    addToHeaderEnd(tr("Steps"), m_most);
+}
+
+HaltingRun HaltingView::read(const SceneMoment& moment) const
+{
+    const QStringList stacks = haltingStacks(moment.trace());
+    const QString wanted = m_decoder ? QStringLiteral("decoder") : QStringLiteral("encoder");
+    return stacks.isEmpty() ? HaltingRun() : readHalting(*moment.run, nearestOf(stacks, wanted));
+}
+
+void HaltingView::showControls(const HaltingRun&, const SceneMoment& moment)
+{
+    const QSignalBlocker blockers[] = {QSignalBlocker(m_threshold), QSignalBlocker(m_most)};
+    const ModelConfig& config = moment.run->config;
+    m_stack->setVisible(haltingStacks(moment.trace()).size() > 1);
+    m_stack->setCurrent(m_decoder ? 1 : 0);
+    const auto kind = std::find(kViewKinds.begin(), kViewKinds.end(), config.halting);
+    m_kind->setCurrent(static_cast<int>(kind - kViewKinds.begin()));
+    const bool looksAhead = config.hasDecoder();
+    m_kind->button(2)->setEnabled(config.executor != Executor::Graph && !looksAhead);
+    m_kind->button(2)->setToolTip(looksAhead
+            ? tr("In a decoder, one mean probability for the whole sequence would look ahead")
+            : tr("Tensor2Tensor, global: one mean probability halts the whole sequence"));
+    if (!m_threshold->hasFocus() || !m_document.busy()) // what is being typed is newer than the run
+        m_threshold->setValue(config.haltingThreshold);
+    if (!m_most->hasFocus() || !m_document.busy())
+        m_most->setValue(static_cast<int>(config.maxSteps));
+}
+
+void HaltingView::change(const char* field, const QString& value)
+{
+    m_document.setSettings(withChange(m_document.settings(), m_document.model().config, QLatin1String(field), value));
+}
+
+void HaltingView::chooseStack(bool decoder)
+{
+    const std::vector<Frame> before = frames(m_document);
+    const int frame = before.empty() ? 0 : placeIn(before, m_document.position()).frame;
+    m_decoder = decoder;
+    readAnew();
+    const std::vector<Frame> after = frames(m_document);
+    if (m_document.pinned())
+        m_document.release();
+    if (!after.empty())
+        m_document.setPosition(positionOf(after, {std::min(frame, static_cast<int>(after.size()) - 1), 1.0}));
+    changed();
+}
+
+std::vector<CaptionedFrame> HaltingView::captionedFrames(const HaltingRun& halting, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    std::vector<CaptionedFrame> all;
+    const auto add = [&](StepId step, const QString& title, const QString& brief, const QString& group,
+                         const QString& caption, const QString& formula) {
+        const auto index = timelineIndex(trace, step);
+        if (!index || (!all.empty() && all.back().frame.step >= *index))
+            return;
+        all.push_back({frameOf(trace, step, title), caption, formulaHtml(formula)});
+        all.back().frame.shortTitle = brief;
+        all.back().frame.group = group;
+    };
+    for (int step = 0; step < halting.depth(); ++step)
+        add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1),
+            QString::number(step + 1),
+            tr("%1 running").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen)),
+            stepCaption(trace, halting, step), tr("weight = h while running, R = 1 − Σ h at the last step"));
+    const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
+    add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
+        sum ? tr("Each position passes on the %1.").arg(bold(tr("weighted sum of the states of all steps")))
+            : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
+                  .arg(bold(tr("moves the result towards its state"))),
+        sum ? QStringLiteral("y = Σ p_t s_t") : QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));
+    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"),
+        tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
+            .arg(bold(tr("steps plus remainder"))),
+        QStringLiteral("ρ = N + R"));
+    return all;
 }
 
 void HaltingView::pulled(const QString& handle, const QPointF& to, bool done)
@@ -221,7 +185,7 @@ void HaltingView::pulled(const QString& handle, const QPointF& to, bool done)
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     const SceneMoment moment = momentOf(m_document);
-    const HaltingRun& halting = haltingOf(moment);
+    const HaltingRun& halting = of(moment);
     if (handle == QLatin1String("threshold")) {
         if (done && !m_dragging)
             return; // a click moves nothing
