@@ -17,7 +17,7 @@ const Palette& lightPalette()
         .ink2 = 0x444C55,
         .ink3 = 0x5C656F,
         .accent = 0xD55E00,
-        .accentText = 0xAD4A00,
+        .accentText = 0xAA4800,
         .accentFill = 0xB84F00,
         .accentSoft = 0xFCEADD,
         .onAccent = 0xFFFFFF,
