@@ -3,6 +3,7 @@
 
 #include "libtorch.h"
 #include "trace/activate.h"
+#include "trace/block_rows.h"
 #include "trace/factors.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace headroom {
 namespace {
 
 constexpr std::int64_t kBlockColumns = 2048, kBlockNumbers = 1 << 19; // two megabytes: stays in a core's cache
-constexpr std::int64_t kInner = 2048; // columns of a factor that is itself computed, at a time
+constexpr std::int64_t kInner = 1024, kStripRows = 512; // of a factor that is itself computed, at a time
 
 std::int64_t rowsIn(const Index& sizes) { return sizes.size() < 2 ? 1 : sizes[sizes.size() - 2]; }
 std::int64_t columnsIn(const Index& sizes) { return sizes.empty() ? 1 : sizes.back(); }
@@ -189,38 +190,70 @@ bool allReadSome(const BlockSource& shares, const Block& block)
     return largest.dim() == 1 && largest.narrow(0, block.row, block.rows).gt(kClosedScore).all().item<bool>();
 }
 
+// Of the block, numbered from its lower left corner: [rows + columns − 1].
+torch::Tensor diagonalsOf(const BlockSource& source, const Block& block)
+{
+    return picked(source.diagonals, block.lead)
+        .narrow(0, rowsIn(source.sizes) - block.row - block.rows + block.column, block.rows + block.columns - 1);
+}
+
+torch::Tensor wholeOf(const BlockSource& source, const Block& block)
+{
+    torch::Tensor own = picked(source.whole, block.lead);
+    while (own.dim() < 2)
+        own = own.unsqueeze(0);
+    return own.narrow(0, block.row, block.rows).narrow(1, block.column, block.columns);
+}
+
 torch::Tensor productOf(const BlockSource& source, const Block& block)
 {
     const BlockSource &a = *source.inputs[0], &b = *source.inputs[1];
     const std::int64_t inner = columnsIn(a.sizes);
     Block left = broadcastBlock(block, a.sizes), right = broadcastBlock(block, b.sizes);
-    left.row = block.row, left.rows = block.rows;
     right.column = block.column, right.columns = block.columns;
-    const std::int64_t atOnce = a.kept() && b.kept() ? inner : kInner;
+    if (a.kept() && b.kept()) {
+        left.row = block.row, left.rows = block.rows;
+        left.column = right.row = 0;
+        left.columns = right.rows = inner;
+        return torch::mm(numbersOf(a, left), numbersOf(b, right));
+    }
+    const std::int64_t strip = a.kept() ? block.rows : kStripRows;
     torch::Tensor sum;
-    for (std::int64_t d = 0; d < inner; d += atOnce) {
-        left.column = right.row = d;
-        left.columns = right.rows = std::min(atOnce, inner - d);
-        if (inner > atOnce && a.operation == Operation::Softmax && !a.kept() && a.changes.empty()
-            && closed(*a.inputs[0], left) && allReadSome(a, left))
-            continue;
-        const torch::Tensor part = torch::mm(numbersOf(a, left), numbersOf(b, right));
-        if (sum.defined())
-            sum.add_(part);
-        else
-            sum = part;
+    for (std::int64_t row = 0; row < block.rows; row += strip) {
+        left.row = block.row + row, left.rows = std::min(strip, block.rows - row);
+        for (std::int64_t d = 0; d < inner; d += kInner) {
+            left.column = right.row = d;
+            left.columns = right.rows = std::min(kInner, inner - d);
+            if (inner > kInner && a.operation == Operation::Softmax && !a.kept() && a.changes.empty()
+                && closed(*a.inputs[0], left) && allReadSome(a, left))
+                continue;
+            const torch::Tensor part = numbersOf(a, left), other = numbersOf(b, right);
+            if (!sum.defined())
+                sum = torch::zeros({block.rows, block.columns}, part.options());
+            sum.narrow(0, row, left.rows).addmm_(part, other);
+        }
     }
     return sum.defined() ? sum : torch::zeros({block.rows, block.columns});
 }
 
-torch::Tensor sharesOf(const BlockSource& source, const Block& block, const torch::Tensor& scores)
+torch::Tensor maskedScores(torch::Tensor scores, const BlockSource& mask, const Block& block)
+{
+    const Block own = broadcastBlock(block, mask.sizes);
+    return mask.diagonals.defined() ? maskedAlong(std::move(scores), diagonalsOf(mask, own))
+        : mask.whole.defined()      ? maskedRows(std::move(scores), wholeOf(mask, own))
+                                    : maskedRows(std::move(scores), numbersOf(mask, own));
+}
+
+torch::Tensor sharesOf(const BlockSource& source, const Block& block, torch::Tensor scores)
 {
     const auto ofRows = [&](const torch::Tensor& x) { // a vector's row is none of its axes
         const torch::Tensor own = picked(x, block.lead);
-        return own.dim() == 0 ? own.view({1, 1}) : own.narrow(0, block.row, block.rows).unsqueeze(1);
+        return own.dim() == 0 ? own.view({1}) : own.narrow(0, block.row, block.rows);
     };
-    const torch::Tensor below = (scores - ofRows(source.largest)).sub_(ofRows(source.logTotal));
-    return source.recipe.logarithm ? below : below.exp();
+    const torch::Tensor largest = ofRows(source.largest), logTotal = ofRows(source.logTotal);
+    if (source.recipe.logarithm)
+        return (scores - largest.unsqueeze(1)).sub_(logTotal.unsqueeze(1));
+    return sharesOfRows(std::move(scores), largest, logTotal);
 }
 
 torch::Tensor lookedUp(const BlockSource& source, const Block& block)
@@ -272,15 +305,9 @@ torch::Tensor withChanges(const BlockSource& source, const Block& block, torch::
 torch::Tensor keptNumbers(const BlockSource& source, const Block& block)
 {
     if (source.diagonals.defined()) {
-        const torch::Tensor own = picked(source.diagonals, block.lead)
-                                      .narrow(0, rowsIn(source.sizes) - block.row - block.rows + block.column,
-                                          block.rows + block.columns - 1);
-        return own.to(torch::kFloat).unfold(0, block.columns, 1).flip(0);
+        return diagonalsOf(source, block).to(torch::kFloat).unfold(0, block.columns, 1).flip(0);
     }
-    torch::Tensor own = picked(source.whole, block.lead);
-    while (own.dim() < 2)
-        own = own.unsqueeze(0);
-    return own.narrow(0, block.row, block.rows).narrow(1, block.column, block.columns).to(torch::kFloat);
+    return wholeOf(source, block).to(torch::kFloat);
 }
 
 torch::Tensor computedNumbers(const BlockSource& source, const Block& block, const BlockWatch* watch)
@@ -295,8 +322,11 @@ torch::Tensor computedNumbers(const BlockSource& source, const Block& block, con
     case Operation::Subtract: return operand(0) - operand(1);
     case Operation::Multiply: return operand(0) * operand(1);
     case Operation::Divide: return operand(0) / operand(1);
-    case Operation::Scale: return operand(0) * source.recipe.factor.value();
-    case Operation::Mask: return operand(0).masked_fill(operand(1).eq(0), kClosedScore);
+    case Operation::Scale: {
+        torch::Tensor own = operand(0);
+        return heldAlone(own) ? own.mul_(source.recipe.factor.value()) : own * source.recipe.factor.value();
+    }
+    case Operation::Mask: return maskedScores(operand(0), *source.inputs[1], block);
     case Operation::Select: return torch::where(operand(0).ne(0), operand(1), operand(2));
     case Operation::Activation: return activated(operand(0), source.recipe.activation, source.recipe.threshold);
     case Operation::Softmax: return sharesOf(source, block, operand(0));
@@ -362,10 +392,7 @@ bool closed(const BlockSource& source, const Block& block)
     const Block own = broadcastBlock(block, mask.sizes);
     if (!mask.diagonals.defined() || own.rows != block.rows || own.columns != block.columns)
         return false;
-    return !picked(mask.diagonals, own.lead)
-                .narrow(0, rowsIn(mask.sizes) - own.row - own.rows + own.column, own.rows + own.columns - 1)
-                .any()
-                .item<bool>();
+    return !diagonalsOf(mask, own).any().item<bool>();
 }
 
 void forEachBlock(const Index& sizes, const std::function<void(const Block&)>& visit)
@@ -389,34 +416,39 @@ void forEachBlock(const Index& sizes, const std::function<void(const Block&)>& v
     }
 }
 
-std::pair<torch::Tensor, torch::Tensor> rowSums(
-    const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch)
+ScoreRows rowSums(const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch)
 {
     Index sizes = scores.sizes;
     sizes.pop_back();
-    torch::Tensor largest, logTotal, most, total;
+    ScoreRows rows;
+    RowSums band; // so far
     forEachBlock(scores.sizes, [&](const Block& block) {
         checkCancel();
-        const torch::Tensor own = numbersOf(scores, block, watch);
-        if (!largest.defined()) {
-            largest = torch::empty(sizes, own.options());
-            logTotal = torch::empty(sizes, own.options());
+        const RowSums own = sumsOfRows(numbersOf(scores, block, watch));
+        if (!rows.largest.defined())
+            for (torch::Tensor* x : {&rows.largest, &rows.least, &rows.logTotal})
+                *x = torch::empty(sizes, own.largest.options());
+        if (block.column == 0) {
+            band = own;
+        } else {
+            const torch::Tensor now = torch::maximum(band.largest, own.largest);
+            band.total = band.total * (band.largest - now).exp_() + own.total * (own.largest - now).exp_();
+            band.largest = now;
+            band.least = torch::minimum(band.least, own.least);
         }
-        const torch::Tensor here = own.amax(-1);
-        const torch::Tensor now = block.column == 0 ? here : torch::maximum(most, here);
-        const torch::Tensor sum = (own - now.unsqueeze(1)).exp_().sum(-1, false, torch::kDouble);
-        total = block.column == 0 ? sum : total * (most - now).exp_() + sum;
-        most = now;
         if (block.column + block.columns < scores.sizes.back())
             return;
-        const auto place = [&](const torch::Tensor& x) {
-            const torch::Tensor rows = picked(x, block.lead);
-            return rows.dim() == 0 ? rows : rows.narrow(0, block.row, block.rows);
+        const auto put = [&](const torch::Tensor& all, const torch::Tensor& x) {
+            torch::Tensor place = picked(all, block.lead);
+            if (place.dim() > 0)
+                place = place.narrow(0, block.row, block.rows);
+            place.copy_(x.view_as(place));
         };
-        place(largest).copy_(most.view_as(place(largest)));
-        place(logTotal).copy_(total.log().view_as(place(logTotal)));
+        put(rows.largest, band.largest);
+        put(rows.least, band.least);
+        put(rows.logTotal, band.total.log());
     });
-    return {largest, logTotal};
+    return rows;
 }
 
 torch::Tensor allOf(const BlockSource& source, const std::function<void()>& checkCancel)

@@ -55,10 +55,11 @@ bool closed(const BlockSource& source, const Block& block);
 // the left.
 void forEachBlock(const Index& sizes, const std::function<void(const Block&)>& visit);
 
-// The largest number of each row and the logarithm of Σ exp(number − largest), without holding a row: two tensors
-// [..., row].
-std::pair<torch::Tensor, torch::Tensor> rowSums(
-    const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch);
+// Of each row its largest and least number and the logarithm of Σ exp(number − largest), without holding a row.
+struct ScoreRows {
+    torch::Tensor largest, least, logTotal; // [..., row]
+};
+ScoreRows rowSums(const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch);
 
 // All of it, which must be few.
 torch::Tensor allOf(const BlockSource& source, const std::function<void()>& checkCancel);

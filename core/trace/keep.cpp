@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a recorder holds on to the numbers of a step: whole, or past the budget as what they follow from.
 #include "libtorch.h"
-#include "trace/closed_score.h"
-#include "trace/cores.h"
+#include "trace/block_rows.h"
 #include "trace/dropout.h"
 #include "trace/factors.h"
-#include "trace/for_processor.h"
 #include "trace/recorder.h"
 
 #include <algorithm>
-#include <limits>
-#include <mutex>
 #include <tuple>
 
 namespace headroom {
@@ -36,67 +32,6 @@ torch::Tensor diagonals(const torch::Tensor& x)
     if (x.dim() < 2 || !torch::equal(x.slice(-2, 1).slice(-1, 1), x.slice(-2, 0, -1).slice(-1, 0, -1)))
         return {};
     return torch::cat({x.select(-1, 0).slice(-1, 1).flip(-1), x.select(-2, 0)}, -1);
-}
-
-// What a legend needs of a matrix that is not kept.
-struct Extent {
-    float least = std::numeric_limits<float>::infinity(), most = -std::numeric_limits<float>::infinity();
-    std::int64_t notFinite = 0;
-    bool empty() const { return least > most; }
-};
-
-// Of the finite numbers that no mask closed. One pass without a copy: of a long text this was most of the time.
-HEADROOM_FOR_PROCESSOR Extent extentOf(const float* numbers, std::int64_t count)
-{
-    constexpr std::int64_t kLanes = 16; // numbers that a processor takes at once
-    constexpr float kHighest = std::numeric_limits<float>::max(), kInfinity = std::numeric_limits<float>::infinity();
-    Extent all;
-    float least[kLanes], most[kLanes];
-    std::int32_t finite[kLanes];
-    std::fill_n(least, kLanes, all.least);
-    std::fill_n(most, kLanes, all.most);
-    for (std::int64_t at = 0; at < count;) {
-        std::fill_n(finite, kLanes, 0);
-        const std::int64_t stop = std::min(count, at + (std::int64_t {1} << 20)), counted = stop - at;
-        for (; at + kLanes <= stop; at += kLanes)
-            for (std::int64_t l = 0; l < kLanes; ++l) {
-                const float x = numbers[at + l]; // & in the place of &&: without branches it becomes vector code
-                const bool bounded = (x >= kClosedScore) & (x <= kHighest),
-                           shown = (x > kClosedScore) & (x <= kHighest);
-                const float low = shown ? x : kInfinity, high = shown ? x : -kInfinity;
-                finite[l] += bounded;
-                least[l] = low < least[l] ? low : least[l];
-                most[l] = high > most[l] ? high : most[l];
-            }
-        for (; at < stop; ++at) {
-            const float x = numbers[at];
-            finite[0] += x >= kClosedScore && x <= kHighest;
-            least[0] = x > kClosedScore && x < least[0] ? x : least[0];
-            most[0] = x <= kHighest && x > kClosedScore && x > most[0] ? x : most[0];
-        }
-        all.notFinite += counted;
-        for (const std::int32_t some : finite)
-            all.notFinite -= some;
-    }
-    all.least = *std::min_element(least, least + kLanes);
-    all.most = *std::max_element(most, most + kLanes);
-    return all;
-}
-
-Extent extentOf(const torch::Tensor& x)
-{
-    const torch::Tensor host = x.to(torch::kCPU, torch::kFloat).contiguous();
-    const float* numbers = host.data_ptr<float>();
-    Extent all;
-    std::mutex lock;
-    shareRange(host.numel(), 1 << 18, [&](std::int64_t first, std::int64_t last) {
-        const Extent part = extentOf(numbers + first, last - first);
-        const std::lock_guard<std::mutex> guard(lock);
-        all.least = std::min(all.least, part.least);
-        all.most = std::max(all.most, part.most);
-        all.notFinite += part.notFinite;
-    });
-    return all;
 }
 
 // Some cells, and their numbers.

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "text/say.h"
+#include "trace/block_rows.h"
 #include "trace/dropout.h"
 #include "trace/factors.h"
 #include "trace/recorder.h"
@@ -205,31 +206,37 @@ void Tracer::Recorder::sumRows(StepId id)
             see(m_kept[static_cast<std::size_t>(found->second)], block, numbers);
     };
     Kept& kept = m_kept[static_cast<std::size_t>(id)];
-    std::tie(kept.tensor, kept.logTotal) = rowSums(
+    const ScoreRows rows = rowSums(
         *source(scores), [this] { checkCancel(); }, &watch);
+    kept.tensor = rows.largest;
+    kept.logTotal = rows.logTotal;
     for (const auto& [from, step] : seen)
         m_kept[static_cast<std::size_t>(step)].judged = true;
+    if (m_data->interventions[static_cast<std::size_t>(id)].empty()
+        && !m_data->recipes[static_cast<std::size_t>(id)].logarithm)
+        judgeShares(kept, rows);
     hold(kept.tensor);
     hold(kept.logTotal);
+}
+
+// A row's largest and least share are those of its largest and least score: no share needs to be computed for them.
+void Tracer::Recorder::judgeShares(Kept& kept, const ScoreRows& rows)
+{
+    const auto flat = [](const torch::Tensor& x) { return x.reshape({-1}); };
+    const torch::Tensor ends = torch::stack({flat(rows.least), flat(rows.largest)}, 1);
+    const Extent extent = extentOf(sharesOfRows(ends, flat(rows.largest), flat(rows.logTotal)));
+    kept.range = {extent.least, extent.most};
+    kept.notFinite = extent.notFinite / 2 * kept.sizes.back(); // in such a row none is
+    kept.judged = true;
 }
 
 // Takes in the range and the sampled cells of a block.
 void Tracer::Recorder::see(Kept& kept, const Block& block, const torch::Tensor& numbers) const
 {
-    auto [low, high] = torch::aminmax(numbers);
-    double least = low.item<double>(), most = high.item<double>();
-    if (!std::isfinite(least) || !std::isfinite(most) || least <= kClosedScore) {
-        const torch::Tensor finite = numbers.isfinite();
-        kept.notFinite += numbers.numel() - finite.sum().item<std::int64_t>();
-        const torch::Tensor shown = numbers.masked_select(finite.logical_and_(numbers.gt(kClosedScore)));
-        least = std::numeric_limits<double>::infinity(), most = -least;
-        if (shown.numel() > 0) {
-            least = shown.min().item<double>();
-            most = shown.max().item<double>();
-        }
-    }
-    kept.range.first = std::min(kept.range.first, least);
-    kept.range.second = std::max(kept.range.second, most);
+    const Extent extent = extentOf(numbers);
+    kept.notFinite += extent.notFinite;
+    kept.range.first = std::min(kept.range.first, static_cast<double>(extent.least));
+    kept.range.second = std::max(kept.range.second, static_cast<double>(extent.most));
     if (!kept.samples.defined())
         kept.samples = torch::empty({static_cast<std::int64_t>(kept.sampled.size())}, numbers.options());
     const std::size_t leading = block.lead.size();
@@ -250,29 +257,36 @@ void Tracer::Recorder::judge(StepId id)
     Kept& kept = m_kept[static_cast<std::size_t>(id)];
     if (!kept.judged)
         judgeBySource(id);
+    if (!kept.samples.defined())
+        sample(id);
     if (kept.range.first > kept.range.second)
         kept.range = {0.0, 0.0};
     kept.judged = true;
     hold(kept.samples);
 }
 
-void Tracer::Recorder::judgeBySource(StepId id)
+// The sampled cells, without the changes to this very step.
+void Tracer::Recorder::sample(StepId id)
 {
     Kept& kept = m_kept[static_cast<std::size_t>(id)];
     const BlockSourcePtr from = source(id), untouched = from->changes.empty() ? from : source(id, false);
-    const auto sampleOnly = [&] {
-        kept.samples = torch::empty({static_cast<std::int64_t>(kept.sampled.size())});
-        for (std::size_t i = 0; i < kept.sampled.size(); ++i) {
-            Block one;
-            const Index& cell = kept.sampled[i];
-            if (cell.size() >= 2)
-                one.lead.assign(cell.begin(), cell.end() - 2);
-            one.row = cell.size() < 2 ? 0 : cell[cell.size() - 2];
-            one.column = cell.back();
-            one.rows = one.columns = 1;
-            kept.samples[static_cast<std::int64_t>(i)].copy_(numbersOf(*untouched, one)[0][0]);
-        }
-    };
+    kept.samples = torch::empty({static_cast<std::int64_t>(kept.sampled.size())});
+    for (std::size_t i = 0; i < kept.sampled.size(); ++i) {
+        Block one;
+        const Index& cell = kept.sampled[i];
+        if (cell.size() >= 2)
+            one.lead.assign(cell.begin(), cell.end() - 2);
+        one.row = cell.size() < 2 ? 0 : cell[cell.size() - 2];
+        one.column = cell.back();
+        one.rows = one.columns = 1;
+        kept.samples[static_cast<std::int64_t>(i)].copy_(numbersOf(*untouched, one)[0][0]);
+    }
+}
+
+void Tracer::Recorder::judgeBySource(StepId id)
+{
+    Kept& kept = m_kept[static_cast<std::size_t>(id)];
+    const BlockSourcePtr from = source(id);
     const Step& step = m_data->steps[static_cast<std::size_t>(id)];
     const Recipe& recipe = m_data->recipes[static_cast<std::size_t>(id)];
     if (from->changes.empty() && step.operation == Operation::Rearrange && step.inputs.size() == 1
@@ -281,25 +295,23 @@ void Tracer::Recorder::judgeBySource(StepId id)
         if (input.as == Kept::As::Factors && input.judged) {
             kept.range = input.range;
             kept.notFinite = input.notFinite;
-            return sampleOnly();
+            return;
         }
     }
     if (from->changes.empty() && step.operation == Operation::Gather && from->inputs[1]->diagonals.defined()) {
         const torch::Tensor rows = std::get<0>(at::_unique(from->inputs[1]->diagonals.to(torch::kLong)));
-        Kept found;
-        found.range = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-        see(found, {{}, 0, rows.numel(), 0, kept.sizes.back()},
-            from->inputs[0]->whole.index_select(0, rows).to(torch::kFloat));
-        kept.range = found.range.first <= found.range.second ? found.range : kept.range;
-        if (found.notFinite == 0)
-            return sampleOnly();
+        const Extent found = extentOf(from->inputs[0]->whole.index_select(0, rows));
+        if (found.notFinite == 0) {
+            kept.range = {found.least, found.most};
+            return;
+        }
     }
     forEachBlock(kept.sizes, [&](const Block& block) {
         checkCancel();
         see(kept, block, numbersOf(*from, block));
     });
-    if (from != untouched)
-        sampleOnly();
+    if (!from->changes.empty())
+        sample(id);
 }
 
 } // namespace headroom

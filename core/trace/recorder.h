@@ -99,6 +99,8 @@ private:
     void sumRows(StepId id);
     void judge(StepId id);
     void judgeBySource(StepId id);
+    static void judgeShares(Kept& kept, const ScoreRows& rows);
+    void sample(StepId id);
     void see(Kept& kept, const Block& block, const torch::Tensor& numbers) const;
     void checkCancel() const;
     std::size_t bytesOf(const torch::Tensor& tensor) const;

@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNoDot = std::numeric_limits<float>::quiet_NaN();
 constexpr std::int64_t kPieceColumns = 2048, kPieceNumbers = 1 << 19;
 
 class TileReader {
@@ -22,8 +22,8 @@ public:
     {
         m_tile.request = request;
         const auto dots = static_cast<std::size_t>(request.dotRows() * request.dotColumns());
-        m_tile.mean.assign(dots, kNone);
-        m_tile.largest.assign(dots, kNone);
+        m_tile.mean.assign(dots, kNoDot);
+        m_tile.largest.assign(dots, kNoDot);
     }
 
     Tile read(const std::function<void(double)>& progress)
@@ -118,7 +118,7 @@ private:
             mean = dots(numbers.masked_fill(open.logical_not(), 0)).sum(-1).sum(1, false, torch::kDouble)
                 / count; // 0 / 0: NaN
             largest = dots(numbers.masked_fill(open.logical_not(), -kHuge)).amax(-1).amax(1);
-            largest = largest.masked_fill(count.eq(0), kNone);
+            largest = largest.masked_fill(count.eq(0), kNoDot);
         } else {
             mean = dots(numbers).sum(-1).sum(1, false, torch::kDouble) / static_cast<double>(r.down * r.across);
             largest = dots(numbers).amax(-1).amax(1);

@@ -8,6 +8,7 @@
 #include "trace/factors.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -34,6 +35,29 @@ void forEachCell(const Index& sizes, Visit visit)
         if (axis == 0)
             return;
     }
+}
+
+// Of those that are finite and not closed; {∞, −∞} where none is. Several numbers at a time: maps have millions.
+std::pair<float, float> rangeOf(const float* numbers, std::int64_t count)
+{
+    constexpr std::int64_t kLanes = 16;
+    constexpr float kBeyond = std::numeric_limits<float>::infinity();
+    std::array<float, kLanes> low, high;
+    low.fill(kBeyond);
+    high.fill(-kBeyond);
+    const auto take = [](float number, float& least, float& most) {
+        const bool counts = (number > kClosedScore) & (number < kBeyond);
+        const float under = counts ? number : kBeyond, over = counts ? number : -kBeyond;
+        least = under < least ? under : least;
+        most = over > most ? over : most;
+    };
+    std::int64_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        for (std::int64_t lane = 0; lane < kLanes; ++lane)
+            take(numbers[i + lane], low[static_cast<std::size_t>(lane)], high[static_cast<std::size_t>(lane)]);
+    for (; i < count; ++i)
+        take(numbers[i], low[0], high[0]);
+    return {*std::min_element(low.begin(), low.end()), *std::max_element(high.begin(), high.end())};
 }
 
 void checkIndex(const Step& step, const Index& at)
@@ -84,6 +108,20 @@ void Storage::run(const Index& index, std::int64_t count, double* numbers) const
         from += index[axis] * strides[axis];
     for (std::int64_t i = 0; i < count; ++i)
         numbers[i] = from[i * strides.back()];
+}
+
+void Storage::run(const Index& index, std::int64_t count, float* numbers) const
+{
+    if (!factors && type == Type::Float && !index.empty() && (strides.back() == 1 || count == 1)) {
+        const float* from = static_cast<const float*>(data);
+        for (std::size_t axis = 0; axis < index.size(); ++axis)
+            from += index[axis] * strides[axis];
+        std::copy_n(from, count, numbers);
+        return;
+    }
+    std::vector<double> wide(static_cast<std::size_t>(count));
+    run(index, count, wide.data());
+    std::transform(wide.begin(), wide.end(), numbers, [](double number) { return static_cast<float>(number); });
 }
 
 std::int64_t Storage::count() const
@@ -246,24 +284,22 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
         matrix.values.resize(static_cast<std::size_t>(cells));
         if (readByBlocks(storage, Index(at.begin(), at.end() - 2), matrix.values.data()))
             return matrix;
-        matrix.values.clear();
     }
-    matrix.values.reserve(static_cast<std::size_t>(matrix.rows.size * matrix.columns.size));
-    std::vector<double> run(static_cast<std::size_t>(matrix.columns.size));
+    matrix.values.resize(static_cast<std::size_t>(matrix.rows.size * matrix.columns.size));
+    float* next = matrix.values.data();
     for (std::int64_t row = 0; row < matrix.rows.size; ++row) {
         if (rows >= 0)
             at[static_cast<std::size_t>(rows)] = row;
         if (columns == rank - 1 && rank > 0) {
             at.back() = 0;
-            storage.run(at, matrix.columns.size, run.data());
-            for (const double number : run)
-                matrix.values.push_back(static_cast<float>(number));
+            storage.run(at, matrix.columns.size, next);
+            next += matrix.columns.size;
             continue;
         }
         for (std::int64_t column = 0; column < matrix.columns.size; ++column) {
             if (columns >= 0)
                 at[static_cast<std::size_t>(columns)] = column;
-            matrix.values.push_back(static_cast<float>(storage.at(at)));
+            *next++ = static_cast<float>(storage.at(at));
         }
     }
     return matrix;
@@ -279,23 +315,19 @@ std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t cou
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
     if (begin < 0 || count < 0 || begin > storage.count() - count)
         throw Error(say("%1 has %2 numbers; the run asks for others.", step(id).path, storage.count()));
-    std::vector<float> values;
-    values.reserve(static_cast<std::size_t>(count));
+    std::vector<float> values(static_cast<std::size_t>(count));
     Index at(storage.sizes.size(), 0);
     for (std::size_t axis = at.size(); count > 0 && axis-- > 0; begin /= storage.sizes[axis])
         at[axis] = begin % storage.sizes[axis];
-    std::vector<double> run;
     for (std::int64_t done = 0; done < count;) {
         const std::int64_t along = at.empty() ? 1 : std::min(storage.sizes.back() - at.back(), count - done);
+        float* next = values.data() + done;
         if (at.empty()) {
-            run.assign(1, storage.at(at));
+            *next = static_cast<float>(storage.at(at));
         } else {
-            run.resize(static_cast<std::size_t>(along));
-            storage.run(at, along, run.data());
+            storage.run(at, along, next);
             at.back() += along - 1;
         }
-        for (const double number : run)
-            values.push_back(static_cast<float>(number));
         done += along;
         for (std::size_t axis = at.size(); axis > 0 && ++at[axis - 1] == storage.sizes[axis - 1]; --axis)
             at[axis - 1] = 0;
@@ -308,16 +340,36 @@ std::pair<double, double> Trace::range(StepId id) const
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
     if (storage.factors)
         return storage.factors->range;
+    {
+        const std::lock_guard lock(m_data->known.mutex);
+        if (const auto known = m_data->known.ranges.find(id); known != m_data->known.ranges.end())
+            return known->second;
+    }
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
-    forEachCell(storage.sizes, [&](const Index& at) {
-        const double v = storage.at(at);
-        if (std::isfinite(v) && v > kClosedScore) {
-            low = std::min(low, v);
-            high = std::max(high, v);
-        }
-    });
-    return low <= high ? std::pair {low, high} : std::pair {0.0, 0.0};
+    if (storage.type == Storage::Type::Float && !storage.sizes.empty() && storage.strides.back() == 1) {
+        const Index rows(storage.sizes.begin(), storage.sizes.end() - 1);
+        forEachCell(rows, [&](const Index& at) {
+            const float* row = static_cast<const float*>(storage.data);
+            for (std::size_t axis = 0; axis < at.size(); ++axis)
+                row += at[axis] * storage.strides[axis];
+            const auto [least, most] = rangeOf(row, storage.sizes.back());
+            low = std::min(low, static_cast<double>(least));
+            high = std::max(high, static_cast<double>(most));
+        });
+    } else {
+        forEachCell(storage.sizes, [&](const Index& at) {
+            const double v = storage.at(at);
+            if (std::isfinite(v) && v > kClosedScore) {
+                low = std::min(low, v);
+                high = std::max(high, v);
+            }
+        });
+    }
+    const std::pair found = low <= high ? std::pair {low, high} : std::pair {0.0, 0.0};
+    const std::lock_guard lock(m_data->known.mutex);
+    m_data->known.ranges.emplace(id, found);
+    return found;
 }
 
 std::int64_t Trace::notFinite(StepId id) const

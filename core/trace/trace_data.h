@@ -5,6 +5,7 @@
 #include "trace/trace.h"
 
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 
 namespace headroom {
@@ -25,6 +26,7 @@ struct Storage {
     double at(const Index& index) const;
     // The numbers from `index` on along the last axis: the same as at() finds one by one, much sooner.
     void run(const Index& index, std::int64_t count, double* numbers) const;
+    void run(const Index& index, std::int64_t count, float* numbers) const;
     std::int64_t count() const;
     bool isDouble() const { return type == Type::Double; }
     std::int64_t elementBytes() const { return isDouble() ? 8 : type == Type::Float ? 4 : 2; }
@@ -100,6 +102,16 @@ struct Recipe {
     std::shared_ptr<const Formula> formula; // Formula
 };
 
+// The ranges of steps that were asked for. A copy of a trace may have other numbers: it starts with none.
+struct KnownRanges {
+    KnownRanges() = default;
+    KnownRanges(const KnownRanges&) {}
+    KnownRanges& operator=(const KnownRanges&) { return *this; }
+
+    std::mutex mutex;
+    std::unordered_map<StepId, std::pair<double, double>> ranges;
+};
+
 struct Trace::Data {
     std::vector<Step> steps;
     std::vector<Storage> values;
@@ -110,6 +122,7 @@ struct Trace::Data {
     std::unordered_map<StepId, Origin> origins;
     std::unordered_map<std::string, StepId> byPath;
     std::size_t bytes = 0;
+    mutable KnownRanges known;
 };
 
 // The cell of an operand that a cell of the result was computed with: right-aligned broadcasting.

@@ -8,6 +8,8 @@
 #include "session/session.h"
 #include "tasks/task.h"
 #include "test_program.h"
+#include "trace/block_rows.h"
+#include "trace/closed_score.h"
 #include "trace/trace_data.h"
 
 #include <QTest>
@@ -144,6 +146,8 @@ private Q_SLOTS:
     void cellsThatAreNotThereAreRefused();
     void theSessionReadsTilesAndCancelsThem();
     void movesAreFollowedBackInRuns();
+    void rowsAreSummedAndSharedAsInDoublePrecision();
+    void aMaskAlongDiagonalsClosesTheSameCells();
 };
 
 // The forward without its matrices against the one with them: everything that is recorded.
@@ -372,6 +376,44 @@ void TilesTest::movesAreFollowedBackInRuns()
                 QCOMPARE(done, result[axis] - first[axis]);
             }
     }
+}
+
+void TilesTest::rowsAreSummedAndSharedAsInDoublePrecision()
+{
+    torch::manual_seed(5);
+    torch::Tensor scores = torch::randn({6, 1037}) * 3.0;
+    scores[1] = scores[1] * 20.0; // shares down to what single precision can hold
+    scores[2].slice(0, 400) = kClosedScore;
+    scores[3][7] = std::nanf("");
+    scores[4][7] = std::numeric_limits<float>::infinity();
+    const torch::Tensor before = scores.clone(), exact = torch::log_softmax(scores.to(torch::kDouble), -1).exp();
+    const RowSums sums = sumsOfRows(scores);
+    const torch::Tensor shares = sharesOfRows(scores, sums.largest, sums.total.log().to(torch::kFloat));
+    QVERIFY(torch::allclose(scores, before, 0.0, 0.0, true)); // they are held here
+    for (const int row : {0, 1, 2, 5}) {
+        QCOMPARE(sums.largest[row].item<float>(), before[row].max().item<float>());
+        QCOMPARE(sums.least[row].item<float>(), before[row].min().item<float>());
+        QVERIFY(torch::allclose(shares[row].to(torch::kDouble), exact[row], 2e-5, 3e-45));
+    }
+    QVERIFY(shares[3].isnan().all().item<bool>() && shares[4].isnan().all().item<bool>());
+    const Extent extent = extentOf(shares.narrow(0, 0, 4));
+    QCOMPARE(extent.notFinite, std::int64_t {1037});
+    QCOMPARE(extent.most, shares.narrow(0, 0, 3).max().item<float>());
+    QCOMPARE(extent.least, 0.0F);
+}
+
+void TilesTest::aMaskAlongDiagonalsClosesTheSameCells()
+{
+    torch::manual_seed(6);
+    const torch::Tensor scores = torch::randn({9, 37}), along = torch::rand({45}).gt(0.4),
+                        whole = along.unfold(0, 37, 1).flip(0),
+                        wanted = scores.masked_fill(whole.logical_not(), kClosedScore);
+    QVERIFY(torch::equal(maskedAlong(scores, along), wanted));
+    QVERIFY(torch::equal(maskedAlong(scores.clone(), along.to(torch::kFloat)), wanted)); // in place
+    QVERIFY(torch::equal(maskedRows(scores, whole), wanted));
+    QVERIFY(torch::equal(maskedRows(scores, whole.narrow(0, 2, 1)),
+        scores.masked_fill(whole.narrow(0, 2, 1).logical_not(), kClosedScore)));
+    QVERIFY(torch::equal(maskedAlong(scores, torch::ones({45})), scores));
 }
 
 HEADROOM_TEST(TilesTest)
