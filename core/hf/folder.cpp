@@ -218,12 +218,6 @@ void load(PublishedModel& model, const std::vector<Source>& sources, const Files
 
 } // namespace
 
-bool isPublishedModel(const std::filesystem::path& folder)
-{
-    std::error_code ignored;
-    return std::filesystem::is_directory(folder, ignored);
-}
-
 PublishedModel readPublishedModel(const std::filesystem::path& folder, const OpeningWatch& watch)
 {
     const std::string where = shown(folder.filename().empty() ? folder.parent_path().filename() : folder.filename());

@@ -25,8 +25,6 @@ struct PublishedModel {
     std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
 };
 
-bool isPublishedModel(const std::filesystem::path& folder); // a folder with a config.json
-
 // What goes on while a folder is read; asked and told every few megabytes.
 struct OpeningWatch {
     const std::atomic<bool>* cancel = nullptr;

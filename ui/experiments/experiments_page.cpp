@@ -139,8 +139,6 @@ void ExperimentsPage::show(const QString& id)
 
 void ExperimentsPage::setQuick(bool quick) { m_quick->setChecked(quick); }
 
-void ExperimentsPage::setSeeds(int count) { m_seeds->setValue(count); }
-
 void ExperimentsPage::refresh()
 {
     const auto found = std::find_if(m_experiments.begin(), m_experiments.end(),

@@ -39,7 +39,6 @@ public slots:
     void run();
     void cancel();
     void setQuick(bool quick);
-    void setSeeds(int count);
 
 signals:
     void finished(const QString& id);

@@ -28,7 +28,6 @@ public:
     RunsTable* table() const { return m_table; }
     InterventionsSection* interventions() const { return m_interventions; }
     QPushButton* openInViews() const { return m_open; }
-    QPushButton* saveAs() const { return m_save; }
     QPushButton* goOn() const { return m_goOn; } // with a run that was left
     QString suggestedName() const; // for a file of its own: "sort-universal-transformer.safetensors"
     QString saved() const; // the state of the checkpoint, in words
