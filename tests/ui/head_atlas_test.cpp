@@ -166,6 +166,24 @@ private slots:
         QCOMPARE(m_document->interventions().size(), std::size_t {1});
     }
 
+    // While a number of another view is pinned, the change that does most is the one that is spoken of.
+    void theStrongestChangeIsLit()
+    {
+        const auto view = open<SweepView>();
+        const Trace* trace = m_document->trace();
+        m_document->pinHere({*trace->find("decoder.1/self_attention/weights"), {0, 1, 0}});
+        const std::vector<float> effects = trace->values(*trace->find("study/sweep/effect"));
+        const StepId after = *trace->find("study/sweep/after");
+        const auto most = std::max_element(effects.begin(), effects.end(), [](float a, float b) {
+            return std::abs(a) < std::abs(b);
+        }) - effects.begin();
+        QVERIFY(most > 0);
+        const std::int64_t columns = trace->step(after).axes[1].size;
+        const Cell cell {after, {most / columns, most % columns}};
+        QVERIFY(std::any_of(view->scene().cells.begin(), view->scene().cells.end(),
+            [&](const SceneCell& said) { return said.source == cell && said.name.endsWith("with this change"); }));
+    }
+
     void anotherSweep()
     {
         const auto view = open<SweepView>();

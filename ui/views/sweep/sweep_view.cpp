@@ -57,6 +57,17 @@ QString tokenOf(const Trace& trace, StepId probabilities, std::int64_t token)
     return QString::fromStdString(trace.step(probabilities).axes.back().label(token));
 }
 
+// The change that does most, in the rows and columns of the effects.
+Index strongest(const Trace& trace, const Swept& swept)
+{
+    const std::vector<float> effects = trace.values(swept.effect);
+    const std::int64_t place = std::max_element(effects.begin(), effects.end(),
+                                   [](float a, float b) { return std::abs(a) < std::abs(b); })
+        - effects.begin(),
+                       columns = trace.step(swept.effect).axes[1].size;
+    return {place / columns, place % columns};
+}
+
 class SweepPicture {
 public:
     SweepPicture(const Swept& swept, const SceneMoment& moment, const std::optional<Cell>& subject)
@@ -65,12 +76,11 @@ public:
         if (!swept.ran())
             return;
         m_grid = readGrid(m_trace, moment.frame == 0 ? swept.after : swept.effect);
-        m_row = 0;
-        m_column = 0;
-        if (subject && subject->at.size() == 2 && (subject->step == swept.effect || subject->step == swept.after)) {
-            m_row = static_cast<int>(subject->at[0]);
-            m_column = static_cast<int>(subject->at[1]);
-        }
+        const bool here = subject && subject->at.size() == 2
+            && (subject->step == swept.effect || subject->step == swept.after);
+        const Index at = here ? subject->at : strongest(m_trace, swept);
+        m_row = static_cast<int>(at[0]);
+        m_column = static_cast<int>(at[1]);
     }
 
     Scene whole() const
@@ -314,14 +324,11 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
             tr("Which heads does “%1” need? One forward pass for each, without it, will tell.")
                 .arg(swept.name.toHtmlEscaped()),
             {}}};
-    const std::vector<float> effects = trace.values(swept.effect);
-    const auto most = std::max_element(
-        effects.begin(), effects.end(), [](float a, float b) { return std::abs(a) < std::abs(b); });
-    const std::int64_t columns = trace.step(swept.effect).axes[1].size, place = most - effects.begin();
+    const Index most = strongest(trace, swept);
     const Axis &rows = trace.step(swept.effect).axes[0], &across = trace.step(swept.effect).axes[1];
     const QString what = tr("%1, %2 %3")
-                             .arg(QString::fromStdString(rows.label(place / columns)), sideName(across),
-                                 QString::fromStdString(across.label(place % columns)).toHtmlEscaped());
+                             .arg(QString::fromStdString(rows.label(most[0])), sideName(across),
+                                 QString::fromStdString(across.label(most[1])).toHtmlEscaped());
     const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: the most is changed by %1.")
         : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: the most is changed by %1.")
                                        : tr("Copied from the run beside, one at a time: the most is changed by %1.");
@@ -340,13 +347,7 @@ std::optional<Cell> SweepView::subject(const Swept& swept, const SceneMoment& mo
 {
     if (moment.pinned || !swept.ran())
         return moment.pinned;
-    const Trace& trace = moment.trace();
-    const std::vector<float> effects = trace.values(swept.effect);
-    const std::int64_t place = std::max_element(effects.begin(), effects.end(),
-                                   [](float a, float b) { return std::abs(a) < std::abs(b); })
-        - effects.begin(),
-                       columns = trace.step(swept.effect).axes[1].size;
-    return Cell {moment.frame == 0 ? swept.after : swept.effect, {place / columns, place % columns}};
+    return Cell {moment.frame == 0 ? swept.after : swept.effect, strongest(moment.trace(), swept)};
 }
 
 void SweepView::showControls(const Swept& swept, const SceneMoment& moment)
