@@ -67,6 +67,13 @@ protected:
             all.push_back(figure.share());
         return all;
     }
+    std::vector<Extent> widths() const
+    {
+        std::vector<Extent> all;
+        for (const Figure& figure : m_figures)
+            all.push_back(figure.panel().width());
+        return all;
+    }
     static Extent sum(const std::vector<Extent>& extents, double gaps)
     {
         Extent all = Extent::fixed(gaps);
@@ -115,28 +122,13 @@ public:
             x += m_gap;
         }
     }
-
-private:
-    std::vector<Extent> widths() const
-    {
-        std::vector<Extent> all;
-        for (const Figure& figure : m_figures)
-            all.push_back(figure.panel().width());
-        return all;
-    }
 };
 
 class PlacedLevel : public PlacedLine {
 public:
     using PlacedLine::PlacedLine;
 
-    Extent width() const override
-    {
-        std::vector<Extent> all;
-        for (const Figure& figure : m_figures)
-            all.push_back(figure.panel().width());
-        return sum(all, gaps());
-    }
+    Extent width() const override { return sum(widths(), gaps()); }
     Extent height(double width) const override
     {
         const std::vector<double> wide = lengths(width);
@@ -202,13 +194,7 @@ class PlacedColumn : public PlacedLine {
 public:
     using PlacedLine::PlacedLine;
 
-    Extent width() const override
-    {
-        std::vector<Extent> all;
-        for (const Figure& figure : m_figures)
-            all.push_back(figure.panel().width());
-        return widest(all);
-    }
+    Extent width() const override { return widest(widths()); }
     Extent height(double width) const override { return sum(heights(width), gaps()); }
     std::optional<QSizeF> cells(double width) const override
     {

@@ -275,11 +275,14 @@ private:
         };
         if (!m_matrix.small && (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount())))
             return addGrid(scene, m_matrix.grid, cells, look);
+        const int memory = m_matrix.ghosts ? m_matrix.memory : 0;
+        if (ready == m_matrix.grid.rowCount())
+            return addMap(scene, m_matrix.grid, cells, look, memory, m_matrix.small);
         CellGrid there = m_matrix.grid;
         there.rows.size = ready;
         there.values.resize(static_cast<std::size_t>(ready * columnCount()));
         there.marks.resize(there.values.size());
-        addMap(scene, there, cells, look, m_matrix.ghosts ? m_matrix.memory : 0, m_matrix.small);
+        addMap(scene, there, cells, look, memory, m_matrix.small);
     }
 
     // The panel's, or, where all would be pale in it and the person asked for that, one of its own, which it says.

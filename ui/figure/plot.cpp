@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kTickLabels = 40.0, kAboveAxis = 20.0, kUnderAxis = 34.0; // room round the lines
 constexpr double kNamesApart = 17.0; // of the names of two lines
+constexpr double kLeastCell = 3.0; // of a point
 constexpr std::size_t kMostDots = 64; // of a line; more would run together
 
 class PlacedPlot : public Panel {
@@ -123,22 +124,28 @@ private:
     void addLine(Scene& scene, const QRectF& area, const PlotLine& line) const
     {
         const double spacing = area.width() / std::max(1.0, m_plot.to - m_plot.from);
-        const double size = std::clamp(spacing, 3.0, 4.0 * std::max(1.0, line.dot));
+        const double size = std::clamp(spacing, kLeastCell, 4.0 * std::max(1.0, line.dot));
         QPainterPath path, dots;
         const double radius = std::min(line.dot, spacing * 0.35);
-        for (const PlotPoint& point : line.points) {
+        const std::size_t every = line.sparse
+            ? static_cast<std::size_t>(std::ceil(kLeastCell / std::max(0.01, spacing)))
+            : 1;
+        for (std::size_t i = 0; i < line.points.size(); ++i) {
+            const PlotPoint& point = line.points[i];
+            const QPointF at(x(area, point.x), y(area, valueOf(point)));
+            path.elementCount() == 0 ? path.moveTo(at) : path.lineTo(at);
+            if (line.points.size() <= kMostDots || spacing >= 6.0)
+                dots.addEllipse(at, radius, radius);
+            if (i % every != 0)
+                continue;
             SceneCell cell = sceneCell(*m_plot.trace, point.source, {}, m_plot.scale);
-            const QPointF at(x(area, point.x), y(area, cell.value));
             cell.area = {at.x() - size / 2.0, at.y() - size / 2.0, size, size};
             cell.marks |= SceneCell::Plain | SceneCell::Still;
             cell.group = m_plot.group;
             cell.row = line.row;
             cell.column = point.column;
-            cell.name = point.name;
+            cell.name = point.name.isEmpty() && line.names ? line.names(point) : point.name;
             scene.cells.push_back(std::move(cell));
-            path.elementCount() == 0 ? path.moveTo(at) : path.lineTo(at);
-            if (line.points.size() <= kMostDots || spacing >= 6.0)
-                dots.addEllipse(at, radius, radius);
         }
         scene.shapes.push_back({path, QPen(line.colour, line.width, line.style)});
         if (line.dot > 0.0)

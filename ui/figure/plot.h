@@ -8,7 +8,7 @@ namespace headroom {
 struct PlotPoint {
     double x = 0.0;
     Cell source = {}; // its number is the height
-    QString name = {}; // what hover says of it
+    QString name = {}; // what hover says of it; empty: see PlotLine
     int column = 0; // in the line, for arrow keys
 };
 
@@ -19,6 +19,8 @@ struct PlotLine {
     Qt::PenStyle style = Qt::SolidLine;
     double dot = 2.0; // radius of a point; 0: none
     int row = 0; // in the group
+    std::function<QString(const PlotPoint&)> names = {}; // of points without one of their own
+    bool sparse = false; // of points nearer to each other than one can point at some are cells, not all
     int ringed = -1; // index of the point in a ring; −1: none
     // Written where the line ends, apart from the others.
     QString name = {};

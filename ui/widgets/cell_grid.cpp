@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -19,14 +20,15 @@ bool mayBeMasked(float value) { return value == 0.0F || value < -1e37F || !std::
 
 void measure(CellGrid& grid)
 {
-    bool first = true;
+    float low = std::numeric_limits<float>::infinity(), high = -low;
     for (std::size_t i = 0; i < grid.values.size(); ++i) {
-        if (grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite))
-            continue;
-        const double value = grid.values[i];
-        grid.low = first ? value : std::min(grid.low, value);
-        grid.high = first ? value : std::max(grid.high, value);
-        first = false;
+        const bool counts = (grid.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0;
+        low = counts && grid.values[i] < low ? grid.values[i] : low;
+        high = counts && grid.values[i] > high ? grid.values[i] : high;
+    }
+    if (low <= high) {
+        grid.low = low;
+        grid.high = high;
     }
 }
 
@@ -117,22 +119,26 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
     const auto closes = [&](std::size_t at) {
         return mask.empty() ? mayBeMasked(scores[at]) && scores[at] < 0.0F : mask[at] == 0.0F;
     };
+    const bool byHand = step.changedByHand, isMask = step.operation == Operation::Mask;
     Index index = grid.slice.at; // one for all: there may be many cells
+    std::size_t offset = 0;
     for (int row = 0; row < grid.rowCount(); ++row) {
-        for (int column = 0; column < grid.columnCount(); ++column) {
-            const GridCell at {row, column};
-            if (!step.changedByHand && !mayBeMasked(grid.values[grid.offset(at)]))
+        for (int column = 0; column < grid.columnCount(); ++column, ++offset) {
+            const float value = grid.values[offset];
+            const bool odd = mayBeMasked(value);
+            if (!byHand && !odd)
                 continue;
-            if (grid.slice.rows >= 0)
-                index[static_cast<std::size_t>(grid.slice.rows)] = row;
-            if (grid.slice.columns >= 0)
-                index[static_cast<std::size_t>(grid.slice.columns)] = column;
-            const float value = grid.values[grid.offset(at)];
-            std::uint8_t& marks = grid.marks[grid.offset(at)];
-            const bool masked = !mayBeMasked(value) ? false
-                : weights                           ? value == 0.0F && closes(grid.offset(at))
-                : step.operation == Operation::Mask ? value <= kClosedScore
-                                                    : trace.masked(id, index);
+            if (byHand || (odd && !weights && !isMask)) {
+                if (grid.slice.rows >= 0)
+                    index[static_cast<std::size_t>(grid.slice.rows)] = row;
+                if (grid.slice.columns >= 0)
+                    index[static_cast<std::size_t>(grid.slice.columns)] = column;
+            }
+            std::uint8_t& marks = grid.marks[offset];
+            const bool masked = !odd ? false
+                : weights            ? value == 0.0F && closes(offset)
+                : isMask             ? value <= kClosedScore
+                                     : trace.masked(id, index);
             if (masked) {
                 marks |= CellGrid::Masked;
                 ++grid.masked;
@@ -140,7 +146,7 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
                 marks |= CellGrid::NotFinite;
                 ++grid.notFinite;
             }
-            if (step.changedByHand && trace.changedByHand(id, index)) {
+            if (byHand && trace.changedByHand(id, index)) {
                 marks |= CellGrid::Changed;
                 ++grid.changed;
             }
@@ -235,9 +241,14 @@ void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers&
     }
 }
 
+namespace {
+
+constexpr std::size_t kFewestShares = 3;
+
+} // namespace
+
 std::optional<ShareRange> nearlyUniform(const std::vector<std::vector<double>>& rows)
 {
-    constexpr std::size_t kFewestShares = 3;
     constexpr double kHalf = 0.5, kTwice = 2.0;
     std::optional<ShareRange> span;
     for (const std::vector<double>& row : rows) {
@@ -254,12 +265,21 @@ std::optional<ShareRange> nearlyUniform(const std::vector<std::vector<double>>& 
 
 std::optional<ShareRange> nearlyUniform(const CellGrid& shares)
 {
-    std::vector<std::vector<double>> rows(static_cast<std::size_t>(std::max(0, shares.rowCount())));
-    for (int row = 0; row < shares.rowCount(); ++row)
+    std::optional<ShareRange> span;
+    std::vector<std::vector<double>> open(1);
+    for (int row = 0; row < shares.rowCount(); ++row) {
+        open.front().clear();
         for (int column = 0; column < shares.columnCount(); ++column)
             if (!shares.is(CellGrid::Masked, {row, column}))
-                rows[static_cast<std::size_t>(row)].push_back(shares.value({row, column}));
-    return nearlyUniform(rows);
+                open.front().push_back(shares.value({row, column}));
+        if (open.front().size() < kFewestShares)
+            continue;
+        const auto own = nearlyUniform(open);
+        if (!own)
+            return std::nullopt;
+        span = span ? ShareRange {std::min(span->low, own->low), std::max(span->high, own->high)} : *own;
+    }
+    return span;
 }
 
 void ColourScale::judge(const std::optional<ShareRange>& nearlyUniform)

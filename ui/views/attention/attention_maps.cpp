@@ -232,8 +232,17 @@ bool closesSome(const Trace& trace, StepId id)
     const Step& masked = step.operation == Operation::Softmax ? trace.step(step.inputs.front()) : step;
     if (masked.operation != Operation::Mask)
         return false;
-    const std::vector<float> mask = trace.values(masked.inputs.back());
-    return std::find(mask.begin(), mask.end(), 0.0F) != mask.end();
+    const StepId mask = masked.inputs.back();
+    std::int64_t all = 1;
+    for (const Axis& axis : trace.step(mask).axes)
+        all *= axis.size;
+    constexpr std::int64_t kPiece = 4096; // most masks close a cell of the first row
+    for (std::int64_t from = 0; from < all; from += kPiece) {
+        const std::vector<float> piece = trace.values(mask, from, std::min(kPiece, all - from));
+        if (std::find(piece.begin(), piece.end(), 0.0F) != piece.end())
+            return true;
+    }
+    return false;
 }
 
 CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& layer, StepId step, int head)

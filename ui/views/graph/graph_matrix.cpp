@@ -44,8 +44,8 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
 
 } // namespace
 
-void addLinkedMatrix(
-    Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area)
+void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
+    const EdgeNames& names, const QRectF& area)
 {
     const Trace& trace = moment.trace();
     const GraphFrame now = graphFrameAt(trace, graph, moment.frame);
@@ -87,7 +87,6 @@ void addLinkedMatrix(
     if (isLarge(graph.destinations, graph.sources) && trace.step(step).axes.size() == 3
         && trace.step(step).axes[1].size == graph.destinations)
         return addLargeMatrix(scene, trace, graph, step, head, layout, scale, now != GraphFrame::Nodes);
-    const EdgeNames names(graph);
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});
         if (now == GraphFrame::Nodes) {

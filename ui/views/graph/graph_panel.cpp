@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <ranges>
 
 namespace headroom {
 
@@ -24,19 +22,18 @@ ColourScale scaleOf(const Trace& trace, const MessageGraph& graph, StepId step, 
     Slice slice;
     slice.at = graph.edgewise ? Index {0, 0} : Index {head, 0, 0};
     const Matrix matrix = trace.matrix(step, slice);
-    std::map<int, std::vector<double>> read;
+    std::vector<std::vector<double>> read(diverging ? 0 : static_cast<std::size_t>(graph.destinations));
     for (const GraphEdge& edge : graph.edges) {
         const std::int64_t row = graph.edgewise ? edge.edge : edge.row, column = graph.edgewise ? head : edge.from;
         const double value = matrix.at(row, column);
         if (!std::isfinite(value))
             continue;
         scale.extent = std::max(scale.extent, std::abs(value));
-        read[edge.to].push_back(value);
+        if (!diverging)
+            read[static_cast<std::size_t>(edge.to)].push_back(value);
     }
-    if (!diverging) {
-        const auto rows = std::views::values(read);
-        scale.judge(nearlyUniform(std::vector<std::vector<double>>(rows.begin(), rows.end())));
-    }
+    if (!diverging)
+        scale.judge(nearlyUniform(read));
     return scale;
 }
 
@@ -56,10 +53,11 @@ ColourScale scaleOf(
 class Mailbox {
 public:
     Mailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
-        const QRectF& area)
+        const EdgeNames& names, const QRectF& area)
         : m_scene(scene),
           m_trace(moment.trace()),
           m_graph(graph),
+          m_names(names),
           m_area(area),
           m_now(graphFrameAt(m_trace, graph, moment.frame)),
           m_head(std::clamp(moment.head, 0, graph.heads - 1)),
@@ -187,7 +185,7 @@ private:
         if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
             strip(
                 y(row), {}, [&](int dim) { return m_graph.messageCell(edge, m_head, dim); },
-                tr("%1, message").arg(edgeName(m_graph, edge)), row);
+                tr("%1, message").arg(m_names(edge)), row);
     }
 
     void number(const GraphEdge& edge, int row, int column, StepId step, const ColourScale& scale, const QString& what)
@@ -201,7 +199,7 @@ private:
         cell.group = 1;
         cell.row = edge.to;
         cell.column = edge.from;
-        cell.name = edgeName(m_graph, edge) + QStringLiteral(", ") + what;
+        cell.name = m_names(edge) + QStringLiteral(", ") + what;
         m_scene.cells.push_back(std::move(cell));
     }
 
@@ -293,6 +291,7 @@ private:
     Scene& m_scene;
     const Trace& m_trace;
     const MessageGraph& m_graph;
+    const EdgeNames& m_names;
     QRectF m_area;
     GraphFrame m_now;
     int m_head = 0;
@@ -314,9 +313,9 @@ GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, in
 }
 
 void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
-    const QRectF& area, const QRectF& legends)
+    const EdgeNames& names, const QRectF& area, const QRectF& legends)
 {
-    Mailbox(scene, moment, graph, scales, area).add(legends);
+    Mailbox(scene, moment, graph, scales, names, area).add(legends);
 }
 
 } // namespace headroom

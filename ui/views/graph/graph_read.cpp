@@ -4,6 +4,7 @@
 #include "views/graph/graph_scene.h"
 
 #include "document_focus.h"
+#include "trace/closed_score.h"
 
 #include <algorithm>
 #include <limits>
@@ -63,11 +64,15 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stack, st
     if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
         return;
     const StepId given = weights.input(0);
-    Index at {0, 0, 0};
-    for (at[1] = 0; at[1] < weights.axes[1].size; ++at[1])
-        for (at[2] = 0; at[2] < graph.sources; ++at[2])
-            if (graph.edges.size() < most && !trace.masked(given, at))
-                graph.edges.push_back({static_cast<int>(at[2]), nodes[static_cast<std::size_t>(at[1])], 0, at[1]});
+    const bool masked = trace.step(given).operation == Operation::Mask;
+    std::vector<float> scores; // of a row: there may be very many cells
+    for (std::int64_t row = 0; row < weights.axes[1].size && graph.edges.size() < most; ++row) {
+        if (masked)
+            scores = trace.values(given, row * graph.sources, graph.sources);
+        for (int from = 0; from < graph.sources && graph.edges.size() < most; ++from)
+            if (!masked || scores[static_cast<std::size_t>(from)] > kClosedScore)
+                graph.edges.push_back({from, nodes[static_cast<std::size_t>(row)], 0, row});
+    }
 }
 
 void readSteps(const Trace& trace, MessageGraph& graph)
@@ -276,12 +281,11 @@ EdgeNames::EdgeNames(const MessageGraph& graph)
     const auto label = [](const AxisLabel& at) {
         return at.number.isEmpty() ? at.text : tr("%1 (%2)").arg(at.text, at.number);
     };
+    const QString edge = tr("edge %1 → %2");
     for (const AxisLabel& at : graph.sourceLabels)
-        m_from << tr("edge %1 → %2").arg(label(at));
+        m_from << edge.arg(label(at));
     for (const AxisLabel& at : graph.destinationLabels)
         m_to << label(at);
 }
-
-QString edgeName(const MessageGraph& graph, const GraphEdge& edge) { return EdgeNames(graph)(edge); }
 
 } // namespace headroom

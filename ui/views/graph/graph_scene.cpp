@@ -78,10 +78,10 @@ public:
             m_graph, m_now, m_scales.scores, m_moment.posed);
         const QRectF panel(left, 12.0, width - left - kMargin, height - 14.0 - foot);
         const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
-        addMailbox(m_scene, m_moment, m_graph, m_scales, {panel.left(), panel.top() - 2.0, panel.width(), box},
+        addMailbox(m_scene, m_moment, m_graph, m_scales, m_names, {panel.left(), panel.top() - 2.0, panel.width(), box},
             stacked ? QRectF(kMargin, height - 44.0, width - 2.0 * kMargin, 42.0)
                     : QRectF(panel.left(), height - 42.0, panel.width(), 40.0));
-        addLinkedMatrix(m_scene, m_moment, m_graph, m_scales,
+        addLinkedMatrix(m_scene, m_moment, m_graph, m_scales, m_names,
             {panel.left(), panel.top() + box + 6.0, panel.width(), panel.height() - box - 6.0});
         return std::move(m_scene);
     }

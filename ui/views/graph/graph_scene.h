@@ -50,9 +50,8 @@ const GraphEdge* edgeOfCell(const MessageGraph& graph, const Cell& cell);
 // Into this node, the edge with the largest weight; `node` −1: a node in the middle.
 const GraphEdge* strongestEdge(const Trace& trace, const MessageGraph& graph, int head, int node = -1);
 Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph);
-QString edgeName(const MessageGraph& graph, const GraphEdge& edge); // "edge 7 → 3"
 
-// The same for all edges of a picture, of which there may be thousands.
+// "edge 7 → 3", for all edges of a picture, of which there may be thousands.
 class EdgeNames {
 public:
     explicit EdgeNames(const MessageGraph& graph);
@@ -70,10 +69,10 @@ struct GraphScales {
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
 // What has reached the chosen node, a row a message; and the scales of all numbers in the picture.
 void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
-    const QRectF& area, const QRectF& legends);
+    const EdgeNames& names, const QRectF& area, const QRectF& legends);
 // The same numbers as a matrix, destinations by sources.
-void addLinkedMatrix(
-    Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales, const QRectF& area);
+void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
+    const EdgeNames& names, const QRectF& area);
 GraphScales graphScales(const SceneMoment& moment, const MessageGraph& graph, int head);
 // The edges' name and number; `ofOne`: of one node only are drawn.
 void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofOne, const QPointF& at, double room);

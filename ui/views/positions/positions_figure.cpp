@@ -39,13 +39,13 @@ public:
         : m_tables(tables), m_moment(moment), m_trace(moment.trace()), m_pair(pair), m_shown(tables.tables)
     {
         if (m_shown.empty())
-            m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true});
+            m_shown.push_back(tables.alone);
         for (const PositionTable& table : m_shown) {
-            m_rows.include(readGrid(m_trace, table.table), m_trace, moment.peers());
+            m_rows.include(*table.rows, m_trace, moment.peers());
             if (table.products < 0)
                 continue;
             ProductRange& range = m_ranges[isOwn(table)];
-            range.include(readGrid(m_trace, table.products));
+            range.include(*table.dots);
             if (const auto other = sameStep(m_trace, table.products, moment.comparisonTrace())) {
                 range.include(readGrid(*moment.comparisonTrace(), *other));
                 range.shared = true;
@@ -65,8 +65,9 @@ public:
         std::vector<Figure> wide, narrow, legends {legend({.scale = m_rows, .title = tr("table")}, 160.0)};
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
             const Figure below = row({legends.front(), productLegend(i, tr("products"))}, 8.0);
-            wide.push_back(column({tableColumn(i), sized(below, {176.0}).grow(0.0)}, 6.0));
-            narrow.push_back(tableColumn(i));
+            const Figure table = tableColumn(i);
+            wide.push_back(column({table, sized(below, {176.0}).grow(0.0)}, 6.0));
+            narrow.push_back(table);
             if (reached(i) && (i == 0 || isOwn(m_shown[i])))
                 legends.push_back(productLegend(i, isOwn(m_shown[i]) ? tr("own products") : tr("products")));
         }
@@ -126,7 +127,7 @@ private:
     // As wide as there is room, so that features read like a strip of film.
     Figure rows(std::size_t index, bool thumbnail) const
     {
-        MatrixPanel said {.grid = readGrid(m_trace, m_shown[index].table), .scale = m_rows, .group = groupOf(index)};
+        MatrixPanel said {.grid = *m_shown[index].rows, .scale = m_rows, .group = groupOf(index)};
         said.title = tr("table");
         said.film = true;
         said.most.setHeight(48.0);
@@ -145,7 +146,7 @@ private:
 
     Figure products(std::size_t index, bool thumbnail) const
     {
-        MatrixPanel said {.grid = readGrid(m_trace, m_shown[index].products), .group = groupOf(index) + 1};
+        MatrixPanel said {.grid = *m_shown[index].dots, .group = groupOf(index) + 1};
         said.scale = scaleOf(m_shown[index]);
         said.title = tr("dot products");
         said.square = true;
@@ -193,9 +194,14 @@ private:
             line.dot = chosen ? 2.5 : 0.0;
             line.row = from;
             line.ringed = chosen ? within(index, m_pair.other) : -1;
+            line.sparse = !chosen;
+            line.names = [name = m_names[from]](const PlotPoint& point) {
+                return tr("%2, distance %1, dot product").arg(numberText(point.x, 0), name);
+            };
+            line.points.reserve(static_cast<std::size_t>(count));
             for (int other = 0; other < count; ++other)
-                line.points.push_back({static_cast<double>(other - from), {m_shown[index].products, {from, other}},
-                    tr("%2, distance %1, dot product").arg(numberText(other - from, 0), m_names[from]), other});
+                line.points.push_back(
+                    {static_cast<double>(other - from), {m_shown[index].products, {from, other}}, {}, other});
             said.lines.push_back(std::move(line));
         }
         return plot(said);

@@ -12,12 +12,18 @@ namespace headroom {
 
 namespace {
 
+std::shared_ptr<const CellGrid> gridOf(const Trace& trace, StepId step)
+{
+    return std::make_shared<const CellGrid>(readGrid(trace, step));
+}
+
 void addTable(const Trace& trace, PositionTables& all, PositionTable::Kind kind, const std::string& name, bool used)
 {
     const StepId turned = findStep(trace, "study/positions/" + name + "/transposed"),
                  products = findStep(trace, "study/positions/" + name + "/products");
     if (turned >= 0 && products >= 0) {
-        all.tables.push_back({kind, trace.step(turned).input(0), products, used});
+        const StepId table = trace.step(turned).input(0);
+        all.tables.push_back({kind, table, products, used, gridOf(trace, table), gridOf(trace, products)});
         all.turned = all.turned < 0 ? turned : all.turned;
     }
 }
@@ -49,6 +55,8 @@ PositionTables readPositions(const RunResult& run)
     addTable(
         trace, all, PositionTable::Kind::Concatenated, "concatenated", kind == PositionKind::SinusoidalConcatenated);
     addTable(trace, all, PositionTable::Kind::Own, "own", true);
+    if (all.tables.empty())
+        all.alone = {PositionTable::Kind::Own, all.own, -1, true, gridOf(trace, all.own)};
     for (const PositionTable& table : all.tables)
         all.positions = std::max(all.positions, static_cast<int>(trace.step(table.table).axes.front().size));
     return all;

@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct PositionTable {
     StepId table = -1; // [position, feature]
     StepId products = -1; // [position, other position]
     bool used = false; // the model adds this one to its tokens
+    std::shared_ptr<const CellGrid> rows = {}, dots = {}; // the numbers of both; dots: null where there are none
 };
 
 // What a run has of positions.
@@ -26,6 +28,7 @@ struct PositionTables {
     StepId turned = -1; // where the study begins
     std::vector<PositionTable>
         tables; // interleaved and concatenated, then the model's own if it is another; all in the study
+    PositionTable alone; // the model's own, where there is no study
     int positions = 0, features = 0; // positions: of the longest table
     int ownPositions = 0; // those of the run
 
