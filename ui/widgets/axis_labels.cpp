@@ -151,7 +151,7 @@ int labelAngle(const std::vector<AxisLabel>& labels, const QFont& font, double c
 
 double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
 {
-    const QFont font = Theme::instance().font(size);
+    const QFont font = Theme::instance().font(size, true); // as the lit one is
     double width = 0.0, half = 0.0;
     for (const AxisLabel& label : labels) {
         width = std::max(width, textWidth(label.text, font));
@@ -276,17 +276,24 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         : angle == 45         ? 15.0
                               : 10.0;
     const int stride = labelStride(layout.pitchX, least);
+    const auto areaOf = [&](int column) {
+        const QRectF cells = layout.column(column);
+        return QRectF(cells.left(), cells.top() - height, cells.width(), height - 1.0);
+    };
+    const auto shown = [&](int column) {
+        return column >= layout.firstColumn && column < layout.firstColumn + layout.columns;
+    };
+    // Before all labels: a turned one reaches over its neighbours.
+    if (shown(style.hovered) && !leftOut(style.hovered, stride, layout.pitchX, least, style))
+        painter.fillRect(areaOf(style.hovered), palette.hover);
+    if (shown(style.lit) && style.role != Role::None)
+        painter.fillRect(areaOf(style.lit), theme.roleSoft(style.role));
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const bool lit = column == style.lit;
         if (leftOut(column, stride, layout.pitchX, least, style))
             continue;
         const AxisLabel& label = labels[static_cast<std::size_t>(column)];
-        const QRectF cells = layout.column(column);
-        const QRectF area(cells.left(), cells.top() - height, cells.width(), height - 1.0);
-        if (lit && style.role != Role::None)
-            painter.fillRect(area, theme.roleSoft(style.role));
-        else if (column == style.hovered)
-            painter.fillRect(area, palette.hover);
+        const QRectF area = areaOf(column);
         const bool numbered = !label.number.isEmpty();
         const double foot = area.bottom() - (numbered ? kLabelsNumberHeight : 8.0);
         // An axis without tokens has plain numbers: they stay small.

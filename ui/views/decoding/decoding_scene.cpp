@@ -239,21 +239,21 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
     }
     const QString names[] = {tr("log p"), tr("score")};
     for (int column = 0; column < 2; ++column)
-        addText(scene, {area.right() - 104.0 + column * 54.0, area.top(), 50.0, 18.0},
-            Qt::AlignRight | Qt::AlignVCenter, names[column], palette.ink3, theme.font(TextSize::Small));
+        addText(scene, {area.right() - 94.0 + column * 49.0, area.top(), 45.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
+            names[column], palette.ink3, theme.font(TextSize::Small));
     const auto count = static_cast<int>(decoded.bestPlaces.size());
     const double pitch = std::clamp((area.height() - 24.0) / std::max(1, count), 14.0, 24.0);
     for (int rank = 0; rank < count; ++rank) {
         const auto [step, text] = decoded.at(decoded.bestPlaces[static_cast<std::size_t>(rank)]);
         const QRectF line(area.left(), area.top() + 24.0 + rank * pitch, area.width(), pitch);
         const QFont font = theme.font(TextSize::Small, rank == 0);
-        addText(scene, {line.left(), line.top(), 18.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
+        addText(scene, {line.left(), line.top(), 14.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
             QString::number(rank + 1), palette.ink3, font);
-        addText(scene, {line.left() + 18.0, line.top(), line.width() - 126.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), line.width() - 130.0), palette.ink, font);
+        addText(scene, {line.left() + 14.0, line.top(), line.width() - 108.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), line.width() - 108.0), palette.ink, font);
         const Cell sources[] = {{decoded.steps[static_cast<std::size_t>(step)].total, {text}}, {decoded.best, {rank}}};
         for (int column = 0; column < 2; ++column) {
-            const QRectF slot(line.right() - 104.0 + column * 54.0, line.top(), 50.0, pitch);
+            const QRectF slot(line.right() - 94.0 + column * 49.0, line.top(), 45.0, pitch);
             SceneCell cell = sceneCell(moment.trace(), sources[column], slot.adjusted(-2, 1, 2, -1), {});
             cell.marks |= SceneCell::Plain | SceneCell::Still;
             cell.group = 3;

@@ -55,7 +55,9 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
     add(bias.weights, tr("Weights"),
         slopes ? tr("A head with a steep slope reads nearby keys, a flat one reaches far: %1.")
                      .arg(bold(tr("compare the heads")))
-               : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
+            : moment.trace().step(bias.weights).axes.front().size == 1
+            ? tr("Softmax turns the scores into weights that sum to 1.")
+            : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
     return all;
 }
 

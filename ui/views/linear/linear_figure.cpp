@@ -587,7 +587,7 @@ private:
     {
         const QFont font = Theme::instance().font(TextSize::Small);
         const QFontMetricsF metrics(font);
-        const QStringList fewer {tr("largest difference, all queries"), tr("largest, all queries")};
+        const QStringList fewer {tr("largest difference, all queries"), tr("largest difference")};
         constexpr double kNumber = 60.0;
         return drawn(
             {metrics.horizontalAdvance(fewer.back()) + kNumber, metrics.horizontalAdvance(fewer.front()) + kNumber},

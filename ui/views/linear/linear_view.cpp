@@ -56,6 +56,7 @@ LinearView::LinearView(Document& document, QWidget* parent)
     m_form->setToolTip(tr("As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that "
                           "order."));
     m_layers->setAccessibleName(tr("Layer"));
+    m_layers->setSizeAdjustPolicy(QComboBox::AdjustToContents); // empty when it is first shown
     m_token->setAccessibleName(tr("Token"));
     m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
     m_token->setKeyboardTracking(false);
