@@ -10,13 +10,15 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <functional>
+
 namespace headroom {
 
 void MainWindow::makeLessonMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Lessons"));
     const auto add = [this](const QString& text, const QList<QKeySequence>& keys, void (LessonPlayer::*slot)()) {
-        QAction* action = act(text, keys, [this, slot] { (m_lesson->*slot)(); });
+        QAction* action = act(text, keys, [this, slot] { std::invoke(slot, m_lesson); });
         action->setEnabled(false);
         addAction(action); // the menu is filled when it is opened
         m_lessonActions << action;

@@ -37,6 +37,8 @@
 #include <QToolButton>
 #include <QUndoStack>
 
+#include <functional>
+
 namespace headroom {
 
 namespace {
@@ -263,8 +265,8 @@ void MainWindow::makePlaybackMenu()
     const auto play = [&](const QString& text, const char* keys, void (Timeline::*onStage)(),
                           void (TrainingTimeline::*inTraining)()) {
         m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
-            m_place == Place::Training ? (m_training->stage()->timeline()->*inTraining)()
-                                       : (m_stage->timeline()->*onStage)();
+            m_place == Place::Training ? std::invoke(inTraining, m_training->stage()->timeline())
+                                       : std::invoke(onStage, m_stage->timeline());
         });
         menu->addAction(m_playActions.last());
     };

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace headroom {
@@ -101,7 +102,7 @@ public:
         if (m_moment.thumbnail)
             return draw(scores(), m_moment);
         const auto drawnBy = [this](void (MasksPicture::*add)(Scene&, const QRectF&) const) {
-            return [this, add](Scene& scene, const QRectF& area) { (this->*add)(scene, area); };
+            return [this, add](Scene& scene, const QRectF& area) { std::invoke(add, this, scene, area); };
         };
         const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.2);
         const Figure bars = drawn({60.0, Extent::kNoLimit}, {96.0, 190.0}, drawnBy(&MasksPicture::addBars));

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace headroom {
 
@@ -537,8 +538,8 @@ private:
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
             of.masked = tr("masked: may not be read");
         const auto with = [this](void (RelativePicture::*add)(Scene&, const QRectF&) const) {
-            return drawn(
-                {}, Extent::fixed(34.0), [this, add](Scene& scene, const QRectF& area) { (this->*add)(scene, area); });
+            return drawn({}, Extent::fixed(34.0),
+                [this, add](Scene& scene, const QRectF& area) { std::invoke(add, this, scene, area); });
         };
         const Figure left = step == m_run.index ? with(&RelativePicture::addDistanceWords)
             : step == m_run.deviation           ? row({legend(of, 184.0), with(&RelativePicture::addLargestDifference)})
