@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "names.h"
 
+#include "session/session.h"
 #include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/matrix_painter.h"
@@ -62,29 +63,6 @@ ScopeName partName(const QString& part)
         {steps::attention::queryTurned, same(tr("Rotate queries"), tr("Rotate q"))},
         {steps::attention::keyTurned, same(tr("Rotate keys"), tr("Rotate k"))},
     };
-    static const QHash<QString, QString> studies {
-        {"decoding", tr("Decoding")},
-        {"heads", tr("Heads")},
-        {"segments", tr("Segments")},
-        {"receptive_field", tr("Receptive field")},
-        {"evaluation", tr("Evaluation")},
-        {"shaw_routes", tr("Two ways to one score")},
-        {"positions", tr("Positions")},
-        {"norms", tr("Norms")},
-        {"rollout", tr("Rollout")},
-        {"unmasked", tr("Without masks")},
-        {"alibi_forms", tr("ALiBi’s two forms")},
-        {"window_order", tr("In another order")},
-        {"pca", tr("Principal directions")},
-        {"two_levels", tr("Softmax in two levels")},
-        {"linear_orders", tr("Order of multiplication")},
-        {"shifts", tr("Both shifts")},
-        {"shuffles", tr("Shuffles")},
-        {"entropy", tr("Entropy")},
-        {"head_labels", tr("Head labels")},
-        {"sweep", tr("Sweep")},
-        {"logit_lens", tr("Logit lens")},
-    };
     const QString stem = part.section(QLatin1Char('.'), 0, 0), number = part.section(QLatin1Char('.'), 1, 1);
     if (stem == QLatin1String(steps::localRnn))
         return number == QLatin1String("1") ? same(tr("LocalRNN"), tr("RNN"))
@@ -97,7 +75,8 @@ ScopeName partName(const QString& part)
         return same(tr("Cluster %1").arg(number), number);
     if (stem == QLatin1String("layer") && !number.isEmpty())
         return same(tr("Layer %1").arg(number), number);
-    const QString title = studies.value(part, stackName(stem));
+    const std::string study = studyName(part.toStdString());
+    const QString title = study.empty() ? stackName(stem) : translated(study);
     return known.value(part, same(number.isEmpty() ? title : tr("%1 %2").arg(title, number)));
 }
 

@@ -365,4 +365,12 @@ std::vector<std::string> studiesFor(const ModelConfig& config)
 
 std::vector<StudyOption> studyOptions(const std::string& study) { return findStudy(study).options; }
 
+std::string studyName(const std::string& id)
+{
+    for (const Study& study : studies())
+        if (study.id == id)
+            return study.name;
+    return {};
+}
+
 } // namespace headroom

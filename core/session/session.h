@@ -83,6 +83,7 @@ struct RunSettings {
 // Further computations that a run of such a model can record (see RunRequest::studies), and what each can be set to.
 std::vector<std::string> studiesFor(const ModelConfig& config);
 std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
+std::string studyName(const std::string& id); // Study::name; empty: there is no such study
 
 // Tokens a person may type: one place is the start or end token's. See ModelInfo::longestInput for published models.
 inline std::int64_t longestInput(const ModelConfig& config) { return config.maxLength - 1; }

@@ -3,6 +3,7 @@
 #include "study/all.h"
 #include "study/largest.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -60,8 +61,8 @@ void recordAlibiForms(Tracer& t, const StudyInput&)
 
 Study alibiFormsStudy()
 {
-    return {"alibi_forms", "ALiBi’s bias in its other form, m j for a key at place j, and how much the weights differ",
-        {},
+    return {"alibi_forms", toSay("ALiBi’s two forms"),
+        "ALiBi’s bias in its other form, m j for a key at place j, and how much the weights differ", {},
         [](const ModelConfig& config) {
             return config.hasDecoder() && config.causal && config.attention == AttentionKind::Alibi
                 && config.executor == Executor::Dense;

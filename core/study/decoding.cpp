@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/all.h"
+#include "text/say.h"
 
 #include "decode/beam_search.h"
 #include "decode/sampling.h"
@@ -441,7 +442,7 @@ void recordDecoding(Tracer& t, const StudyInput& input)
 
 Study decodingStudy()
 {
-    return {"decoding",
+    return {"decoding", toSay("Decoding"),
         "The tree of texts that decoding considers, with their scores, and the forward pass behind a "
         "chosen token",
         {

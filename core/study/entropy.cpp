@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 
 namespace headroom {
 
@@ -53,8 +54,8 @@ bool fitsEntropy(const ModelConfig& config) { return config.executor == Executor
 
 Study entropyStudy()
 {
-    return {"entropy", "Attention entropy: how widely each head reads, query by query and on average", {}, fitsEntropy,
-        [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, false, recordEntropy};
+    return {"entropy", toSay("Entropy"), "Attention entropy: how widely each head reads, query by query and on average",
+        {}, fitsEntropy, [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, false, recordEntropy};
 }
 
 } // namespace headroom

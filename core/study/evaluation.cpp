@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "study/all.h"
+#include "text/say.h"
 #include "train/language_score.h"
 
 #include <algorithm>
@@ -86,8 +87,8 @@ void recordEvaluation(Tracer& t, const StudyInput& input)
 
 Study evaluationStudy()
 {
-    return {"evaluation", "The rows and pairs that sliding evaluation computes, and those computed segment by segment",
-        {},
+    return {"evaluation", toSay("Evaluation"),
+        "The rows and pairs that sliding evaluation computes, and those computed segment by segment", {},
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },

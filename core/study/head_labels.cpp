@@ -10,6 +10,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -496,7 +497,7 @@ StudyOption wholeOption(const char* name, double value, double least, double mos
 
 Study headLabelsStudy()
 {
-    Study study {"head_labels",
+    Study study {"head_labels", toSay("Head labels"),
         "What each head reads: shares of its weight on the token before, on itself, on one token …",
         {wholeOption("set_aside", 1, 0, 1, "1 leaves the first and special tokens out; 0 keeps them"),
             wholeOption("tokens", 8, 2, 512, "how many random tokens are written twice to find induction"),

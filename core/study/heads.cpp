@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 
 #include <algorithm>
 
@@ -65,7 +66,7 @@ bool fitsHeads(const ModelConfig& config)
 
 Study headsStudy()
 {
-    return {"heads",
+    return {"heads", toSay("Heads"),
         "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {},
         fitsHeads, [](Tracer& t, const StudyInput&) { recordHeads(t); }, {}, false, recordHeads};
 }

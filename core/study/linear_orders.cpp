@@ -4,6 +4,7 @@
 #include "study/all.h"
 #include "study/largest.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -108,7 +109,8 @@ void recordLinearOrders(Tracer& t, const StudyInput& input)
 
 Study linearOrdersStudy()
 {
-    return {"linear_orders", "Linear attention in both orders of multiplication, and how far they differ", {},
+    return {"linear_orders", toSay("Order of multiplication"),
+        "Linear attention in both orders of multiplication, and how far they differ", {},
         [](const ModelConfig& config) { return config.linearAttention(); }, recordLinearOrders};
 }
 

@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ bool fitsLogitLens(const ModelConfig& config)
 
 Study logitLensStudy()
 {
-    return {"logit_lens",
+    return {"logit_lens", toSay("Logit lens"),
         "The logit lens: what the model would write if it stopped after each sublayer, read through its own last norm "
         "and output layer",
         {

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
@@ -158,7 +159,7 @@ void recordNorms(Tracer& t, const StudyInput& input)
 
 Study normsStudy()
 {
-    return {"norms", "LayerNorm, RMSNorm and ScaleNorm on the rows that enter a norm of the model",
+    return {"norms", toSay("Norms"), "LayerNorm, RMSNorm and ScaleNorm on the rows that enter a norm of the model",
         {{"norm", 1.0, 1.0, 100'000.0, true,
              "which norm of the forward pass, counted from 1; the last if there are fewer"},
             {"g", 0.0, 0.0, 1000.0, false, "the length ScaleNorm gives; 0: √d"},

@@ -160,7 +160,7 @@ Study pcaStudy()
     tokens.least = 2.0;
     tokens.most = 4096.0;
     tokens.meaning = "how many tokens of each cluster are compared at most, from the first on";
-    return {"pca",
+    return {"pca", toSay("Principal directions"),
         "The rows of each table of an adaptive embedding, projected onto their two main directions, and their nearest neighbours",
         {tokens},
         [](const ModelConfig& config) {

@@ -4,6 +4,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -78,7 +79,7 @@ void recordPositions(Tracer& t, const StudyInput& input)
 
 Study positionsStudy()
 {
-    return {"positions",
+    return {"positions", toSay("Positions"),
         "Tables of positions: interleaved, concatenated and the model’s own, and how similar any two "
         "positions are",
         {},

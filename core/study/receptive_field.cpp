@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "study/all.h"
+#include "text/say.h"
 
 #include "libtorch.h"
 #include "trace/step_names.h"
@@ -212,8 +213,8 @@ void recordReceptiveField(Tracer& t, const StudyInput& input)
 
 Study receptiveFieldStudy()
 {
-    return {"receptive_field", "How much every token so far affects each hidden state of the segment, in every layer",
-        {},
+    return {"receptive_field", toSay("Receptive field"),
+        "How much every token so far affects each hidden state of the segment, in every layer", {},
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },

@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 namespace headroom {
@@ -82,8 +83,9 @@ bool fitsRollout(const ModelConfig& config)
 
 Study rolloutStudy()
 {
-    return {"rollout", "Attention rollout: how much of each input has reached each position, layer by layer", {},
-        fitsRollout, [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, false, recordRollout};
+    return {"rollout", toSay("Rollout"),
+        "Attention rollout: how much of each input has reached each position, layer by layer", {}, fitsRollout,
+        [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, false, recordRollout};
 }
 
 } // namespace headroom

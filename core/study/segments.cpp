@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -112,7 +113,8 @@ void recordSegments(Tracer& t, const StudyInput& input)
 
 Study segmentsStudy()
 {
-    return {"segments", "The hidden states of all segments so far, their lengths, and which of them stay in memory", {},
+    return {"segments", toSay("Segments"),
+        "The hidden states of all segments so far, their lengths, and which of them stay in memory", {},
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },

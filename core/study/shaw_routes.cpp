@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/attention/relative_products.h"
 #include "study/all.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <optional>
@@ -88,7 +89,7 @@ void recordShawRoutes(Tracer& t, const StudyInput&)
 
 Study shawRoutesStudy()
 {
-    return {"shaw_routes",
+    return {"shaw_routes", toSay("Two ways to one score"),
         "Relative positions computed the other way, from the same queries, keys, values and embeddings", {},
         [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; }, recordShawRoutes};
 }

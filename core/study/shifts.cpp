@@ -3,6 +3,7 @@
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/shift_right.h"
 #include "study/all.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 namespace headroom {
@@ -66,8 +67,8 @@ void recordShifts(Tracer& t, const StudyInput& input)
 
 Study shiftsStudy()
 {
-    return {"shifts", "Both conventions of rel_shift on the numbers 1 to 9, and zero_triu after the shift to the left",
-        {},
+    return {"shifts", toSay("Both shifts"),
+        "Both conventions of rel_shift on the numbers 1 to 9, and zero_triu after the shift to the left", {},
         [](const ModelConfig& config) {
             return (config.attention == AttentionKind::TransformerXl
                        || config.attention == AttentionKind::LearnedRelative)

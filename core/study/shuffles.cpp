@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 
 #include <numeric>
 #include <random>
@@ -52,7 +53,8 @@ Study shufflesStudy()
     draws.least = 1.0;
     draws.most = 10000.0;
     draws.meaning = "how many shuffles are tried";
-    return {"shuffles", "How much the output changes when the input is read in another order", {draws},
+    return {"shuffles", toSay("Shuffles"), "How much the output changes when the input is read in another order",
+        {draws},
         [](const ModelConfig& config) {
             return config.topology == Topology::Set || config.topology == Topology::Latent;
         },

@@ -41,6 +41,7 @@ struct StudyInput {
 // below "study/<id>/", so that they can be shown, explained and clicked like any other.
 struct Study {
     std::string id; // "rollout"
+    std::string name; // as a person reads it in the outline, to be translated: "Rollout"
     std::string title; // one sentence: what it computes
     std::vector<StudyOption> options;
     // Whether runs of such a model have what it needs; where not, it is not recorded, and nobody is told.

@@ -185,7 +185,8 @@ StudyOption choice(const char* name, double value, double least, double most, co
 
 Study sweepStudy()
 {
-    return {"sweep", "What switching off each head, part or position does to one output, a forward pass for each",
+    return {"sweep", toSay("Sweep"),
+        "What switching off each head, part or position does to one output, a forward pass for each",
         {choice("over", 0, 0, 3,
              "what is switched off: 0 heads, 1 attention and feed-forward, 2 positions, 3 positions of the encoder"),
             choice("by", 0, 0, 2, "what takes its place: 0 zeros, 1 the mean over positions, 2 the run beside"),

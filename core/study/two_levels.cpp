@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/sublayers.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <vector>
@@ -56,7 +57,7 @@ void recordTwoLevels(Tracer& t, const StudyInput&)
 
 Study twoLevelsStudy()
 {
-    return {"two_levels",
+    return {"two_levels", toSay("Softmax in two levels"),
         "The two levels of an adaptive softmax as probabilities: of each table, and of each word within it", {},
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty();

@@ -2,6 +2,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "study/all.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <optional>
@@ -55,7 +56,7 @@ void recordUnmasked(Tracer& t, const StudyInput&)
 
 Study unmaskedStudy()
 {
-    return {"unmasked", "The attention weights without the mask", {},
+    return {"unmasked", toSay("Without masks"), "The attention weights without the mask", {},
         [](const ModelConfig& config) {
             return !config.linearAttention() && config.executor == Executor::Dense; // padding may be masked in any
         },

@@ -4,6 +4,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "text/say.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -110,7 +111,8 @@ Study windowOrderStudy()
     order.name = "order";
     order.most = 999.0;
     order.meaning = "0 reverses the rows of every window; any other number is the seed of a shuffle";
-    return {"window_order", "What a LocalRNN makes of its windows with reordered rows, beside a plain sum", {order},
+    return {"window_order", toSay("In another order"),
+        "What a LocalRNN makes of its windows with reordered rows, beside a plain sum", {order},
         [](const ModelConfig& config) { return config.local != LocalKind::None; }, recordWindowOrder};
 }
 
