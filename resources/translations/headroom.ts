@@ -608,90 +608,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Decoding</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Segments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Receptive field</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Norms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rollout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without masks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ALiBi’s two forms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In another order</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Principal directions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Softmax in two levels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order of multiplication</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Both shifts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shuffles</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Head labels</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sweep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Logit lens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>LocalRNN</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1380,6 +1296,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The mean of all heads’ weights, in each layer and over all layers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1921,6 +1845,10 @@
     </message>
     <message>
         <source>Result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2636,10 +2564,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>halting needs dot attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The mask closes %1 in this segment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3292,11 +3216,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Position tables, and how two positions relate to each other</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This model adds no positions to its tokens: open the Transformer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entropy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3329,6 +3261,10 @@
     </message>
     <message>
         <source>This model has no layers of attention heads that lead to an output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Norms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4588,6 +4524,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>ALiBi’s two forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>prev</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4680,11 +4624,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Head labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of multiplication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Principal directions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both shifts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no study "%1"; the studies are: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax in two levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In another order</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -608,90 +608,6 @@
         <translation>旋转 k</translation>
     </message>
     <message>
-        <source>Decoding</source>
-        <translation>解码</translation>
-    </message>
-    <message>
-        <source>Heads</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>Segments</source>
-        <translation>分段</translation>
-    </message>
-    <message>
-        <source>Receptive field</source>
-        <translation>感受野</translation>
-    </message>
-    <message>
-        <source>Evaluation</source>
-        <translation>评估</translation>
-    </message>
-    <message>
-        <source>Two ways to one score</source>
-        <translation>同一分数的两种算法</translation>
-    </message>
-    <message>
-        <source>Positions</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Norms</source>
-        <translation>归一化</translation>
-    </message>
-    <message>
-        <source>Rollout</source>
-        <translation>Rollout</translation>
-    </message>
-    <message>
-        <source>Without masks</source>
-        <translation>没有掩码</translation>
-    </message>
-    <message>
-        <source>ALiBi’s two forms</source>
-        <translation>ALiBi 的两种形式</translation>
-    </message>
-    <message>
-        <source>In another order</source>
-        <translation>换一种顺序</translation>
-    </message>
-    <message>
-        <source>Principal directions</source>
-        <translation>主方向</translation>
-    </message>
-    <message>
-        <source>Softmax in two levels</source>
-        <translation>两级 softmax</translation>
-    </message>
-    <message>
-        <source>Order of multiplication</source>
-        <translation>乘法顺序</translation>
-    </message>
-    <message>
-        <source>Both shifts</source>
-        <translation>两种移位</translation>
-    </message>
-    <message>
-        <source>Shuffles</source>
-        <translation>打乱</translation>
-    </message>
-    <message>
-        <source>Entropy</source>
-        <translation>熵</translation>
-    </message>
-    <message>
-        <source>Head labels</source>
-        <translation>头的标签</translation>
-    </message>
-    <message>
-        <source>Sweep</source>
-        <translation>扫描</translation>
-    </message>
-    <message>
-        <source>Logit lens</source>
-        <translation>logit 透镜</translation>
-    </message>
-    <message>
         <source>LocalRNN</source>
         <translation>LocalRNN</translation>
     </message>
@@ -1380,6 +1296,14 @@
         <translation>最大</translation>
     </message>
     <message>
+        <source>Rollout</source>
+        <translation>Rollout</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
         <source>The mean of all heads’ weights, in each layer and over all layers</source>
         <translation>所有头权重的均值，每层及所有层</translation>
     </message>
@@ -1922,6 +1846,10 @@
     <message>
         <source>Result</source>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码</translation>
     </message>
     <message>
         <source>Texts kept</source>
@@ -2636,10 +2564,6 @@
         <translation>它的分数不是点积</translation>
     </message>
     <message>
-        <source>halting needs dot attention</source>
-        <translation>停止机制需要点积注意力</translation>
-    </message>
-    <message>
         <source>The mask closes %1 in this segment.</source>
         <translation>本段中掩码关闭的键：%1。</translation>
     </message>
@@ -3292,12 +3216,20 @@
         <translation>这个模型的注意力没有词元到词元的边：请打开使用 softmax 注意力且无记忆的模型</translation>
     </message>
     <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
         <source>Position tables, and how two positions relate to each other</source>
         <translation>位置表，以及两个位置之间的关系</translation>
     </message>
     <message>
         <source>This model adds no positions to its tokens: open the Transformer</source>
         <translation>这个模型不给词元加位置：请打开 Transformer</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
     </message>
     <message>
         <source>How widely each head reads, query by query and on average</source>
@@ -3330,6 +3262,10 @@
     <message>
         <source>This model has no layers of attention heads that lead to an output</source>
         <translation>这个模型没有通向输出的注意力头层</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>LayerNorm, RMSNorm and ScaleNorm on the same row</source>
@@ -4588,6 +4524,14 @@
         <translation>此模型没有该张量</translation>
     </message>
     <message>
+        <source>ALiBi’s two forms</source>
+        <translation>ALiBi 的两种形式</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>评估</translation>
+    </message>
+    <message>
         <source>prev</source>
         <translation>前一个</translation>
     </message>
@@ -4680,12 +4624,64 @@
         <translation>熵占其最大值的比例</translation>
     </message>
     <message>
+        <source>Head labels</source>
+        <translation>头的标签</translation>
+    </message>
+    <message>
+        <source>Order of multiplication</source>
+        <translation>乘法顺序</translation>
+    </message>
+    <message>
+        <source>Logit lens</source>
+        <translation>logit 透镜</translation>
+    </message>
+    <message>
         <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
         <translation>嵌入中有 NaN 或无穷大的数，因此没有主方向。</translation>
     </message>
     <message>
+        <source>Principal directions</source>
+        <translation>主方向</translation>
+    </message>
+    <message>
+        <source>Receptive field</source>
+        <translation>感受野</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>分段</translation>
+    </message>
+    <message>
+        <source>Two ways to one score</source>
+        <translation>同一分数的两种算法</translation>
+    </message>
+    <message>
+        <source>Both shifts</source>
+        <translation>两种移位</translation>
+    </message>
+    <message>
+        <source>Shuffles</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
         <source>There is no study "%1"; the studies are: %2.</source>
         <translation>没有研究“%1”；可用的研究有：%2。</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>Softmax in two levels</source>
+        <translation>两级 softmax</translation>
+    </message>
+    <message>
+        <source>Without masks</source>
+        <translation>没有掩码</translation>
+    </message>
+    <message>
+        <source>In another order</source>
+        <translation>换一种顺序</translation>
     </message>
     <message>
         <source>Addition</source>

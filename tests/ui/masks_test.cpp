@@ -382,7 +382,7 @@ private slots:
             QVERIFY2(!alibi->isEnabled(), id);
             QVERIFY2(alibi->parentWidget()->toolTip().contains(QStringLiteral("already have distance terms")), id);
         }
-        for (const char* id : {"transformer-decoder", "alibi"}) {
+        for (const char* id : {"transformer-decoder", "alibi", "universal-transformer"}) {
             open(QLatin1String(id));
             QVERIFY2(alibi->isEnabled(), id);
             QVERIFY2(!alibi->parentWidget()->toolTip().contains(QStringLiteral("already have distance terms")), id);

@@ -284,7 +284,7 @@ QString alibiRefused(const ModelConfig& config)
         return tr("linear attention reads a sum");
     if (describe(config.attention).family == AttentionFamily::Content && config.attention != AttentionKind::Dot)
         return tr("its scores are no dot products");
-    return config.halting == HaltingKind::Remainder ? tr("halting needs dot attention") : QString();
+    return {};
 }
 
 std::int64_t mostPadding(const RunResult& run, const MaskSettings& layers)
