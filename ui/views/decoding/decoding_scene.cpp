@@ -238,8 +238,12 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
         return;
     }
     const QString names[] = {tr("log p"), tr("score")};
+    const QFontMetricsF small(theme.font(TextSize::Small));
+    const double wide = std::ceil(
+        std::max({45.0, small.horizontalAdvance(names[0]), small.horizontalAdvance(names[1])}));
+    const double left = area.right() - 2.0 * wide - 4.0; // of both columns
     for (int column = 0; column < 2; ++column)
-        addText(scene, {area.right() - 94.0 + column * 49.0, area.top(), 45.0, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
+        addText(scene, {left + column * (wide + 4.0), area.top(), wide, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
             names[column], palette.ink3, theme.font(TextSize::Small));
     const auto count = static_cast<int>(decoded.bestPlaces.size());
     const double pitch = std::clamp((area.height() - 24.0) / std::max(1, count), 14.0, 24.0);
@@ -249,11 +253,12 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
         const QFont font = theme.font(TextSize::Small, rank == 0);
         addText(scene, {line.left(), line.top(), 14.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
             QString::number(rank + 1), palette.ink3, font);
-        addText(scene, {line.left() + 14.0, line.top(), line.width() - 108.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), line.width() - 108.0), palette.ink, font);
+        const double room = left - line.left() - 14.0;
+        addText(scene, {line.left() + 14.0, line.top(), room, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
+            elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), room), palette.ink, font);
         const Cell sources[] = {{decoded.steps[static_cast<std::size_t>(step)].total, {text}}, {decoded.best, {rank}}};
         for (int column = 0; column < 2; ++column) {
-            const QRectF slot(line.right() - 94.0 + column * 49.0, line.top(), 45.0, pitch);
+            const QRectF slot(left + column * (wide + 4.0), line.top(), wide, pitch);
             SceneCell cell = sceneCell(moment.trace(), sources[column], slot.adjusted(-2, 1, 2, -1), {});
             cell.marks |= SceneCell::Plain | SceneCell::Still;
             cell.group = 3;

@@ -39,7 +39,8 @@ public:
         : m_tables(tables), m_moment(moment), m_trace(moment.trace()), m_pair(pair), m_shown(tables.tables)
     {
         if (m_shown.empty())
-            m_shown.push_back(tables.alone);
+            m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true,
+                std::make_shared<const CellGrid>(readGrid(m_trace, tables.own))});
         for (const PositionTable& table : m_shown) {
             m_rows.include(*table.rows, m_trace, moment.peers());
             if (table.products < 0)

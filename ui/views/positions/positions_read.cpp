@@ -55,8 +55,6 @@ PositionTables readPositions(const RunResult& run)
     addTable(
         trace, all, PositionTable::Kind::Concatenated, "concatenated", kind == PositionKind::SinusoidalConcatenated);
     addTable(trace, all, PositionTable::Kind::Own, "own", true);
-    if (all.tables.empty())
-        all.alone = {PositionTable::Kind::Own, all.own, -1, true, gridOf(trace, all.own)};
     for (const PositionTable& table : all.tables)
         all.positions = std::max(all.positions, static_cast<int>(trace.step(table.table).axes.front().size));
     return all;

@@ -28,7 +28,6 @@ struct PositionTables {
     StepId turned = -1; // where the study begins
     std::vector<PositionTable>
         tables; // interleaved and concatenated, then the model's own if it is another; all in the study
-    PositionTable alone; // the model's own, where there is no study
     int positions = 0, features = 0; // positions: of the longest table
     int ownPositions = 0; // those of the run
 
