@@ -351,8 +351,8 @@ std::size_t Space::countNewPairs(const Values& point, bool mark)
 
 } // namespace
 
-// Every combination of settings works, or is refused with a reason. The space has a main part, the product of twelve
-// axes (89 million points), and twenty-two sub-settings, which would make more points of it than can be walked.
+// Every combination of settings works, or is refused with a reason. The space has a main part, the product of its main
+// axes (tens of millions of points), and sub-settings, which would make more points of it than can be walked.
 // By default models are drawn at random, and tried out until 20,000 more draws bring no two values of any two axes
 // together that have not met yet (seconds). HEADROOM_ALL_COMBINATIONS=1 takes every point of the main part, with one
 // draw of its sub-settings each: no more than that is claimed. It takes HOURS.

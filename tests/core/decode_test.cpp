@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/attention_descriptor.h"
 #include "decode/beam_search.h"
 #include "decode/greedy.h"
 #include "decode/sampling.h"
@@ -85,7 +86,7 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
         c.segment = segment;
         c.memory = rows;
     };
-    static const std::map<QString, std::function<void(ModelConfig&)>> all {
+    static std::map<QString, std::function<void(ModelConfig&)>> all {
         {"dot", [](ModelConfig& c) { c.position = PositionKind::SinusoidalInterleaved; }},
         {"dot learned positions", [](ModelConfig& c) { c.position = PositionKind::Learned; }},
         {"dot post-norm", [](ModelConfig& c) { c.normPlacement = NormPlacement::After; }},
@@ -115,7 +116,6 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
                 c.attention = AttentionKind::LearnedRelative;
                 c.distances = 24;
             }},
-        {"alibi", [](ModelConfig& c) { c.attention = AttentionKind::Alibi; }},
         {"alibi learned",
             [](ModelConfig& c) {
                 c.attention = AttentionKind::Alibi;
@@ -126,8 +126,6 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
                 c.attention = AttentionKind::Alibi;
                 memory(c, 3, 5);
             }},
-        {"t5-bias", [](ModelConfig& c) { c.attention = AttentionKind::T5Bias; }},
-        {"transformer-xl", [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl; }},
         {"transformer-xl memory",
             [](ModelConfig& c) {
                 c.attention = AttentionKind::TransformerXl;
@@ -164,8 +162,6 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
                 c.attentionWindow = 4;
                 memory(c, 4, 6);
             }},
-        {"linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; }},
-        {"linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; }},
         {"linear-exp quadratic",
             [](ModelConfig& c) {
                 c.attention = AttentionKind::LinearExp;
@@ -216,6 +212,8 @@ const std::map<QString, std::function<void(ModelConfig&)>>& variants()
                 c.halting = HaltingKind::Remainder;
             }},
     };
+    for (const AttentionKind kind : attentionKinds())
+        all.try_emplace(describe(kind).id, [kind](ModelConfig& c) { c.attention = kind; });
     return all;
 }
 
@@ -334,8 +332,9 @@ void DecodeTest::cacheChangesNoLogits()
 void DecodeTest::translatorsToo_data()
 {
     QTest::addColumn<QString>("variant");
-    for (const char* name : {"dot", "rotary", "relative", "learned-relative", "alibi", "t5-bias", "linear-elu",
-             "linear-exp", "local gru", "universal halting"})
+    for (const AttentionKind kind : attentionKinds())
+        QTest::newRow(describe(kind).id) << QString(describe(kind).id);
+    for (const char* name : {"rotary", "local gru", "universal halting"})
         QTest::newRow(name) << QString(name);
 }
 

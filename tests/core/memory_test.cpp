@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/attention_descriptor.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "io/read_file.h"
@@ -49,22 +50,15 @@ void addKinds()
     const auto row = [](const char* name, const std::function<void(ModelConfig&)>& change) {
         QTest::newRow(name) << decoderOf(change);
     };
-    row("dot", [](ModelConfig&) {});
-    row("relative", [](ModelConfig& c) { c.attention = AttentionKind::Relative; });
+    row("sinusoids", [](ModelConfig&) {});
+    for (const AttentionKind kind : attentionKinds())
+        row(describe(kind).id, [kind](ModelConfig& c) { c.attention = kind, c.position = PositionKind::None; });
     row("relative, direct", [](ModelConfig& c) { c.attention = AttentionKind::Relative, c.directRelative = true; });
-    row("transformer-xl",
-        [](ModelConfig& c) { c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None; });
     row("transformer-xl, cleared", [](ModelConfig& c) {
         c.attention = AttentionKind::TransformerXl, c.position = PositionKind::None, c.zeroUpperTriangle = true;
     });
-    row("learned-relative",
-        [](ModelConfig& c) { c.attention = AttentionKind::LearnedRelative, c.position = PositionKind::None; });
-    row("alibi", [](ModelConfig& c) { c.attention = AttentionKind::Alibi, c.position = PositionKind::None; });
-    row("t5-bias", [](ModelConfig& c) { c.attention = AttentionKind::T5Bias, c.position = PositionKind::None; });
-    row("linear-elu", [](ModelConfig& c) { c.attention = AttentionKind::LinearElu; });
     row("linear-elu, quadratic",
         [](ModelConfig& c) { c.attention = AttentionKind::LinearElu, c.quadraticLinear = true; });
-    row("linear-exp", [](ModelConfig& c) { c.attention = AttentionKind::LinearExp; });
     row("linear-exp, quadratic",
         [](ModelConfig& c) { c.attention = AttentionKind::LinearExp, c.quadraticLinear = true; });
     row("rotary", [](ModelConfig& c) { c.position = PositionKind::Rotary; });
@@ -155,6 +149,8 @@ private Q_SLOTS:
     void theSegmentsOfARunShareABudget();
     void estimatesFollowTheTraces_data() { test::addPresetRows(); }
     void estimatesFollowTheTraces();
+    void everyKindIsEstimated_data() { addKinds(); }
+    void everyKindIsEstimated();
     void modelsAreCountedWithoutBeingMade();
 };
 
@@ -421,6 +417,19 @@ void MemoryTest::estimatesFollowTheTraces()
                 qPrintable(QString("%1 tokens: about %2 bytes, really %3").arg(length).arg(estimate).arg(real)));
         }
     }
+}
+
+void MemoryTest::everyKindIsEstimated()
+{
+    QFETCH(ModelConfig, config);
+    const Transformer model = shaken(config);
+    for (const std::int64_t length : {6, 40, 200})
+        for (const std::size_t budget : {kNoLimit, std::size_t {0}}) {
+            const auto real = static_cast<double>(record(model, length, budget)->bytes());
+            const double estimate = traceBytes(config, length, length, 1, budget);
+            QVERIFY2(estimate >= real / 2.0 && estimate <= real * 2.0,
+                qPrintable(QString("%1 tokens: about %2 bytes, really %3").arg(length).arg(estimate).arg(real)));
+        }
 }
 
 void MemoryTest::modelsAreCountedWithoutBeingMade()

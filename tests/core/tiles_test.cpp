@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tiles.h"
 
+#include "config/attention_descriptor.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
@@ -51,24 +52,22 @@ void addForms()
         QTest::newRow(name) << decoderWith(change) << length;
     };
     const auto none = [](ModelConfig& c) { c.position = PositionKind::None; };
-    row("dot", 70, [](ModelConfig&) {});
+    row("sinusoids", 70, [](ModelConfig&) {});
     row("dot, several blocks", 2300, [](ModelConfig&) {});
     row("not causal", 70, [](ModelConfig& c) { c.causal = false; });
     row("window", 70, [](ModelConfig& c) { c.attentionWindow = 9; });
     row("window, several blocks", 2300, [](ModelConfig& c) { c.attentionWindow = 900; });
     row("rotary", 70, [](ModelConfig& c) { c.position = PositionKind::Rotary; });
-    row("alibi", 70, [&](ModelConfig& c) { none(c), c.attention = AttentionKind::Alibi; });
+    for (const AttentionKind kind : attentionKinds())
+        if (describe(kind).family != AttentionFamily::Sum) // has no matrix
+            row(describe(kind).id, 70, [&](ModelConfig& c) { none(c), c.attention = kind; });
     row("alibi, several blocks", 2300, [&](ModelConfig& c) { none(c), c.attention = AttentionKind::Alibi; });
-    row("t5-bias", 70, [&](ModelConfig& c) { none(c), c.attention = AttentionKind::T5Bias; });
     row("t5-bias, several blocks", 2300, [&](ModelConfig& c) { none(c), c.attention = AttentionKind::T5Bias; });
-    row("relative", 70, [](ModelConfig& c) { c.attention = AttentionKind::Relative; });
     row("relative, direct", 40, [](ModelConfig& c) { c.attention = AttentionKind::Relative, c.directRelative = true; });
-    row("transformer-xl", 70, [&](ModelConfig& c) { none(c), c.attention = AttentionKind::TransformerXl; });
     row("transformer-xl, several blocks", 2300,
         [&](ModelConfig& c) { none(c), c.attention = AttentionKind::TransformerXl; });
     row("transformer-xl, cleared", 70,
         [&](ModelConfig& c) { none(c), c.attention = AttentionKind::TransformerXl, c.zeroUpperTriangle = true; });
-    row("learned-relative", 70, [&](ModelConfig& c) { none(c), c.attention = AttentionKind::LearnedRelative; });
     row("learned-relative, several blocks", 2300,
         [&](ModelConfig& c) { none(c), c.attention = AttentionKind::LearnedRelative; });
     row("linear-elu, quadratic", 70,
