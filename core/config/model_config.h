@@ -232,9 +232,9 @@ struct ModelConfig : AttentionOptions, LayerOptions {
     void validate() const;
 
     std::string toJson(int indent = -1) const;
-    // Throws Error for unknown fields, wrong types and what validate() refuses. `where` names the source in messages.
     // With other values for some fields, named and written as in JSON; throws Error that names what does not fit.
     ModelConfig with(const std::vector<std::pair<std::string, std::string>>& fields) const;
+    // Throws Error for unknown fields, wrong types and what validate() refuses. `where` names the source in messages.
     static ModelConfig fromJson(const std::string& json, const std::string& where);
 };
 
