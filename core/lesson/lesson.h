@@ -95,8 +95,8 @@ struct Lesson {
 Lesson lessonFromMarkdown(const std::string& markdown, const std::filesystem::path& where);
 Lesson readLesson(const std::filesystem::path& file);
 
-// Those that ship, in the order of resources/lessons/en/order.txt: each in `language` (a folder's name: zh_CN; for de_DE
-// also de) where that folder has it, in English else. Throws Error.
+// Those that ship, in the order of resources/lessons/en/order.txt: each in `language` (a folder's name: zh_CN; for
+// de_DE also de) where that folder has it, in English else. Throws Error.
 std::vector<std::filesystem::path> lessonFiles(const std::string& language = "en");
 std::vector<std::string> lessonLanguages(); // those folders' names, sorted
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
-#include "test_program.h"
 
 #include "experiment/experiment.h"
 #include "experiment/runner.h"
 #include "nn/attention/fused.h"
 #include "session/session.h"
-#include "text/say.h"
 #include "test_program.h"
+#include "text/say.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

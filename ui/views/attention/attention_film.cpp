@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The attention in focus as a card of the gallery plays it: query after query; of a text in segments, all of them along
 // its diagonal.
-#include "views/attention/attention_view.h"
 #include "scene/covered_run.h"
+#include "views/attention/attention_view.h"
 #include "widgets/matrix_painter.h"
 
 #include <QPainter>

@@ -104,7 +104,8 @@ ShownAttention AttentionView::shownAt(const SceneMoment& moment) const
 
 void AttentionView::show(const Document& document)
 {
-    const Source source {shownRun(document), shownComparison(document), aggregateOf(document), document.showDifference()};
+    const Source source {
+        shownRun(document), shownComparison(document), aggregateOf(document), document.showDifference()};
     const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
     if (!(std::exchange(m_showed, source) == source))
         outdate();
