@@ -85,10 +85,11 @@ Ablations::Ablations(const std::vector<Step>& steps, AblationOver over, Ablation
                 continue;
             const auto other = patches->find(site.path);
             if (!other)
-                throw Error(say("The run beside has no step %1 to copy from.", site.path));
+                throw Error(say("The other run has no step %1 to copy from.", site.path));
             if (patches->step(*other).shape() != site.shape)
                 throw Error(say(
-                    "The run beside has another number of tokens. Use a text of the same length to copy position by position."));
+                    "The other run has a different number of tokens. Use a text of the same length to copy position "
+                    "by position."));
         }
 }
 

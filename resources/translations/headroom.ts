@@ -20130,5 +20130,357 @@ and decoder together
         <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Measured on %1 inputs not seen in training:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out because this model does not use it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out because this model does not use it: %1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views lists them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer than two variants match “%1”; the gallery’s recording compares two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded: its inputs are not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from its recorded inputs: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked, cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>covered until you answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remainder: 1 minus the running total before the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key; in a range −k to k, the largest distance with its own row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weight: the share of a query’s attention that a key gets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; d_k: how many a head’s key has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiny number that prevents a division by zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No label smoothing: more confident?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked: cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and keeps running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight on the first and special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>halting needs dot attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lanes: the words that are read most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the end of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no softmax over keys to mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What segments pass on, and how far back each state reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some numbers are covered until you answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other run has no step %1 to copy from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other run has a different number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many times narrower each table’s rows are than the previous table’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Click for its explanation on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores computed: %1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores computed: %1 + %2, not %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked in both: cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paper: white background and dark ink, for print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probe: the text every snapshot runs on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text every snapshot runs on; press Enter to trace them all again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: what the %2 says to the %3, wherever the two are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The four terms add up to %1; switch one off and see how the weights change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order the heads by label. In which layer do heads read the token before?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, piece %2, added by the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full sum %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shuffles the words of the input: does the output change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changing this draws new points from the seed of fresh models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changing this draws new latents from the seed of fresh models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole model, by number of latents or induced points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn again from the seed, all others stayed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As many latents leave the layer as entered it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learned points read the set: %1, %2, the same in any order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage shows something else. The numbers here belong to the lesson’s own picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage does not show what this step is about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the lens; click to pin the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to pin the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole text: click to pin the strongest link there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfold these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folds lines that get little weight; click a fold to open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every %1 has a score for every %2, even one it cannot read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the current block’s result step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the current block’s result step by step (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>g, the length of every row after ScaleNorm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned-relative: zeros at the end, the last row is dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, head %2: click to open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing the states of all segments and how far back each reaches …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest distance with its own row; tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of panels too pale to see</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Showing the difference the changes make.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Showing the numbers again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states a state reads; dashed frames: not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the other run’s numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: %1 changes it most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: %1 changes it most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the other run, one at a time: %1 changes it most.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

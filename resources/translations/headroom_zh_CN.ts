@@ -20137,5 +20137,357 @@ and decoder together
         <source>largest weight on the mirrored place</source>
         <translation>镜像位置上的最大权重</translation>
     </message>
+    <message>
+        <source>Measured on %1 inputs not seen in training:</source>
+        <translation>在训练从未见过的 %1 个输入上测得：</translation>
+    </message>
+    <message>
+        <source>Left out because this model does not use it: %1</source>
+        <translation>已省略，因为这个模型没有任何部分用到它：%1</translation>
+    </message>
+    <message>
+        <source>Left out because this model does not use it: %1 and %2 more</source>
+        <translation>已省略，因为这个模型没有任何部分用到它们：%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views lists them.</source>
+        <translation>没有视图“%1”；用 --list-views 列出所有视图。</translation>
+    </message>
+    <message>
+        <source>Fewer than two variants match “%1”; the gallery’s recording compares two.</source>
+        <translation>模型库没有为“%1”找到两个可比较的变体；录制它需要两个。</translation>
+    </message>
+    <message>
+        <source>Recorded: its inputs are not in the file</source>
+        <translation>记录：文件中没有计算它所用的数</translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from its recorded inputs: %1</source>
+        <translation>记录；由记录的数重新计算：%1</translation>
+    </message>
+    <message>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
+    </message>
+    <message>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
+    </message>
+    <message>
+        <source>masked, cannot be read</source>
+        <translation>被掩蔽，不可读取</translation>
+    </message>
+    <message>
+        <source>covered until you answer</source>
+        <translation>作答之前遮住</translation>
+    </message>
+    <message>
+        <source>remainder: 1 minus the running total before the last step</source>
+        <translation>余量：最后一步之前距离 1 还差多少</translation>
+    </message>
+    <message>
+        <source>key; in a range −k to k, the largest distance with its own row</source>
+        <translation>键；在从 −k 到 k 的范围中，指能区分的最大距离</translation>
+    </message>
+    <message>
+        <source>attention weight: the share of a query’s attention that a key gets</source>
+        <translation>注意力权重：查询的读取中分给一个键的份额</translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; d_k: how many a head’s key has</source>
+        <translation>一行有多少个数；带下标 k 时，指一个头的键</translation>
+    </message>
+    <message>
+        <source>tiny number that prevents a division by zero</source>
+        <translation>防止除以零的极小数</translation>
+    </message>
+    <message>
+        <source>No label smoothing: more confident?</source>
+        <translation>没有标签平滑：会更确信吗？</translation>
+    </message>
+    <message>
+        <source>masked: cannot be read</source>
+        <translation>被掩蔽：不可读取</translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and keeps running.</source>
+        <translation>%1整个序列仍低于 %2，继续运行。</translation>
+    </message>
+    <message>
+        <source>weight on the first and special tokens</source>
+        <translation>落在首个词元和特殊词元上的权重</translation>
+    </message>
+    <message>
+        <source>halting needs dot attention</source>
+        <translation>停止机制需要点积注意力</translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
+        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
+        <translation>这个模型重复同一层并混合各步的结果：中间的状态都不是输出层所读取的。</translation>
+    </message>
+    <message>
+        <source>lanes: the words that are read most</source>
+        <translation>各条线为被读取最多的词</translation>
+    </message>
+    <message>
+        <source>at the end of</source>
+        <translation>后面</translation>
+    </message>
+    <message>
+        <source>This model has no softmax over keys to mask</source>
+        <translation>这个模型没有可加掩码的键 softmax</translation>
+    </message>
+    <message>
+        <source>What segments pass on, and how far back each state reaches</source>
+        <translation>各段传递什么，每个状态向前依赖多远</translation>
+    </message>
+    <message>
+        <source>Some numbers are covered until you answer.</source>
+        <translation>有些数在你作答之前是遮住的。</translation>
+    </message>
+    <message>
+        <source>The other run has no step %1 to copy from.</source>
+        <translation>旁边的运行没有可供复制的步骤 %1。</translation>
+    </message>
+    <message>
+        <source>The other run has a different number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation>旁边的运行词元数不同。要逐位置复制，请使用等长的文本。</translation>
+    </message>
+    <message>
+        <source>How many times narrower each table’s rows are than the previous table’s</source>
+        <translation>每个表的行比前一个表窄这么多倍</translation>
+    </message>
+    <message>
+        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
+        <translation>每一行回到其词所在的位置：输入宽度为 %1。</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.</source>
+        <translation>%1，%2：权重数 %3，乘加次数 %4。点击可逐步查看其结果。</translation>
+    </message>
+    <message>
+        <source>%1 Click for its explanation on the right.</source>
+        <translation>%1点击后在右侧解释。</translation>
+    </message>
+    <message>
+        <source>scores computed: %1, not %2</source>
+        <translation>需算的分数：%1 个，而非 %2 个</translation>
+    </message>
+    <message>
+        <source>scores computed: %1 + %2, not %3</source>
+        <translation>需算的分数：%1 + %2 个，而非 %3 个</translation>
+    </message>
+    <message>
+        <source>masked in both: cannot be read</source>
+        <translation>两侧均被掩蔽：不可读取</translation>
+    </message>
+    <message>
+        <source>Paper: white background and dark ink, for print</source>
+        <translation>纸面：白底深色墨，用于印刷</translation>
+    </message>
+    <message>
+        <source>Probe: the text every snapshot runs on</source>
+        <translation>探测文本：每个快照都在其上记录轨迹</translation>
+    </message>
+    <message>
+        <source>The text every snapshot runs on; press Enter to trace them all again</source>
+        <translation>每个快照都在这段文本上记录轨迹；按 Enter 可全部重新记录</translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
+        <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
+    </message>
+    <message>
+        <source>%1: what the %2 says to the %3, wherever the two are.</source>
+        <translation>%1：%2对%3说了什么，与两者的位置无关。</translation>
+    </message>
+    <message>
+        <source>The four terms add up to %1; switch one off and see how the weights change.</source>
+        <translation>四项相加得到%1；关闭其中一项，看看权重会怎样。</translation>
+    </message>
+    <message>
+        <source>order the heads by label. In which layer do heads read the token before?</source>
+        <translation>按标签排列各头。读取前一个词元的头在哪一层？</translation>
+    </message>
+    <message>
+        <source>%1, piece %2, added by the tokenizer</source>
+        <translation>%1，片段 %2，由分词器加入</translation>
+    </message>
+    <message>
+        <source>full sum %1</source>
+        <translation>全部相加得 %1</translation>
+    </message>
+    <message>
+        <source>Shuffles the words of the input: does the output change?</source>
+        <translation>打乱输入的词：输出会变吗？</translation>
+    </message>
+    <message>
+        <source>Changing this draws new points from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
+    </message>
+    <message>
+        <source>Changing this draws new latents from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
+    </message>
+    <message>
+        <source>The whole model, by number of latents or induced points</source>
+        <translation>整个模型，随隐变量或诱导点的数目变化</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn again from the seed, all others stayed.</source>
+        <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
+    </message>
+    <message>
+        <source>As many latents leave the layer as entered it.</source>
+        <translation>隐变量离开这一层时，数目与进来时一样。</translation>
+    </message>
+    <message>
+        <source>Learned points read the set: %1, %2, the same in any order.</source>
+        <translation>学到的点读取集合：%1，%2，顺序如何都一样。</translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
+        <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
+    </message>
+    <message>
+        <source>The stage shows something else. The numbers here belong to the lesson’s own picture.</source>
+        <translation>舞台上显示的是别的内容。这里的数来自课程自己的画面。</translation>
+    </message>
+    <message>
+        <source>The stage does not show what this step is about.</source>
+        <translation>舞台上显示的不是这一步所讲的内容。</translation>
+    </message>
+    <message>
+        <source>Continue the lesson</source>
+        <translation>继续课程</translation>
+    </message>
+    <message>
+        <source>Drag the lens; click to pin the largest weight there</source>
+        <translation>拖动透镜；点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>Click to pin the largest weight there</source>
+        <translation>点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>The whole text: click to pin the strongest link there</source>
+        <translation>整个文本：点击可固定该处最强的连接</translation>
+    </message>
+    <message>
+        <source>Unfold these lines</source>
+        <translation>展开这些行</translation>
+    </message>
+    <message>
+        <source>Folds lines that get little weight; click a fold to open it</source>
+        <translation>折叠权重很小的行；点击折叠处可展开</translation>
+    </message>
+    <message>
+        <source>Every %1 has a score for every %2, even one it cannot read.</source>
+        <translation>每个%1对每个%2都有一个分数，即使是它不可读取的。</translation>
+    </message>
+    <message>
+        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
+        <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
+    </message>
+    <message>
+        <source>Opens the current block’s result step by step</source>
+        <translation>逐步打开当前块的结果</translation>
+    </message>
+    <message>
+        <source>Opens the current block’s result step by step (Enter)</source>
+        <translation>逐步打开当前块的结果 (Enter)</translation>
+    </message>
+    <message>
+        <source>g, the length of every row after ScaleNorm</source>
+        <translation>g，ScaleNorm 给出的长度</translation>
+    </message>
+    <message>
+        <source>learned-relative: zeros at the end, the last row is dropped</source>
+        <translation>learned-relative：后面补零，丢弃最后一行</translation>
+    </message>
+    <message>
+        <source>%1, head %2: click to open it in Attention</source>
+        <translation>%1，头 %2：点击可在“注意力”中打开</translation>
+    </message>
+    <message>
+        <source>Computing the states of all segments and how far back each reaches …</source>
+        <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
+        <translation>不需要：这种移位不会从其他查询的行移入因果掩码要遮住的内容</translation>
+    </message>
+    <message>
+        <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
+        <translation>拖动可改变 k，即能区分的最大距离。大小改变后的表会重新初始化</translation>
+    </message>
+    <message>
+        <source>The largest distance with its own row; tables of a new size are newly initialised</source>
+        <translation>能区分的最大距离；大小改变后的表会重新初始化</translation>
+    </message>
+    <message>
+        <source>Scale of panels too pale to see</source>
+        <translation>颜色过浅、难以看清的面板所用的标度</translation>
+    </message>
+    <message>
+        <source>zeros after</source>
+        <translation>在后面补零</translation>
+    </message>
+    <message>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end</source>
+        <translation>Page Down、Page Up：下一张、上一张 · 拖动：绘画 · Z：撤销一笔 · E：擦除 · N：备注 · Esc：结束</translation>
+    </message>
+    <message>
+        <source>Change undone</source>
+        <translation>已撤销一处更改</translation>
+    </message>
+    <message>
+        <source>Showing the difference the changes make.</source>
+        <translation>现在显示更改造成的差异。</translation>
+    </message>
+    <message>
+        <source>Showing the numbers again.</source>
+        <translation>重新显示数本身。</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>已重新计算</translation>
+    </message>
+    <message>
+        <source>lines: the states a state reads; dashed frames: not computed yet</source>
+        <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
+        <translation>Transformer-XL 的分数还单独计入每个键和每个距离，不管是哪个查询在问。</translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the other run’s numbers</source>
+        <translation>零、在本文本各位置上的均值，或旁边的运行</translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
+        <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
+        <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: %1 changes it most.</source>
+        <translation>逐个设为 0：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: %1 changes it most.</source>
+        <translation>逐个设为均值：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Copied from the other run, one at a time: %1 changes it most.</source>
+        <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
+    </message>
 </context>
 </TS>

@@ -338,7 +338,7 @@ private slots:
             for (int column = 0; column < grid.columnCount(); ++column) {
                 const Index at = grid.cell({row, column}).at;
                 const QString words = grid.is(CellGrid::Masked, {row, column})
-                    ? QString("masked, may not be read")
+                    ? QString("masked, cannot be read")
                     : QString("score %1, weight %2")
                           .arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(grid.step, at), 2));
                 QCOMPARE(QString(table->cellAt(row, column)->text(QAccessible::Name)).replace(": masked", ", masked"),

@@ -304,7 +304,7 @@ void ComparePane::showCell()
     showOutputs();
     const auto cell = m_mine.subject();
     const QString text = !cell                          ? tr("Click a number to see its value in both runs here.")
-        : m_mine.cover().covers(*m_mine.trace(), *cell) ? tr("Some numbers are covered until you have answered.")
+        : m_mine.cover().covers(*m_mine.trace(), *cell) ? tr("Some numbers are covered until you answer.")
                                                         : inBothRuns(*m_mine.trace(), *cell, *m_comparison->trace());
     m_cell->setText(text);
     m_cell->setToolTip(text);

@@ -109,7 +109,7 @@ DifferencePage::Compared DifferencePage::read() const
     made.heading = trailOf(*here, path);
     const auto& covered = m_mine.cover().steps;
     if (std::find(covered.begin(), covered.end(), path.toStdString()) != covered.end()) {
-        made.words = tr("Some numbers are covered until you have answered.");
+        made.words = tr("Some numbers are covered until you answer.");
         return made;
     }
     const auto other = stepLike(path.toStdString(), *there);
@@ -132,7 +132,7 @@ DifferencePage::Compared DifferencePage::read() const
     made.legend.title = tr("right − left");
     made.legend.decimals = 4;
     if (grid->masked > 0)
-        made.legend.masked = tr("masked in both: may not be read");
+        made.legend.masked = tr("masked in both: cannot be read");
     if (grid->oneSided > 0)
         made.legend.oneSided = tr("open in one run only, on the blank side");
     made.legend.notFinite = grid->notFinite;

@@ -64,7 +64,7 @@ QString detailsOf(const ModelInfo& model)
                                .arg(card.steps)
                                .arg(card.seed)
                                .arg(percentOf(card.score)),
-        tr("Measured on %1 inputs training never saw:").arg(card.inputs)};
+        tr("Measured on %1 inputs not seen in training:").arg(card.inputs)};
     for (const ClaimNumber& each : card.numbers)
         lines << QStringLiteral("• ") + claimLine(each);
     lines << tr("Made by: headroom-cli recipe %1").arg(QString::fromStdString(card.recipe));

@@ -25,7 +25,7 @@ InputPieces::InputPieces(QWidget* parent) : QWidget(parent)
         for (std::size_t i = 0; i < m_pieces.size(); ++i)
             if (m_pieces[i].box.contains(point))
                 return m_pieces[i].word < 0
-                    ? tr("%1, piece %2, put in by the tokenizer").arg(m_pieces[i].text).arg(i + 1)
+                    ? tr("%1, piece %2, added by the tokenizer").arg(m_pieces[i].text).arg(i + 1)
                     : tr("%1, piece %2").arg(m_pieces[i].text).arg(i + 1);
         return QString();
     });

@@ -72,8 +72,8 @@ QString unusedOf(const ModelInfo& model)
     const std::size_t all = model.unused.size();
     if (all == 0)
         return {};
-    return all <= kNamed ? tr("Left out, for no part of this model uses it: %1").arg(namesOf(model.unused, all))
-                         : tr("Left out, for no part of this model uses it: %1 and %2 more")
+    return all <= kNamed ? tr("Left out because this model does not use it: %1").arg(namesOf(model.unused, all))
+                         : tr("Left out because this model does not use it: %1 and %2 more")
                                .arg(namesOf(model.unused, kNamed))
                                .arg(all - kNamed);
 }

@@ -62,7 +62,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     }
     if (film() && !m_subject->plays())
         m_format->setCurrent(0);
-    m_colours->setToolTip(tr("Paper: a white ground and dark ink, for print"));
+    m_colours->setToolTip(tr("Paper: white background and dark ink, for print"));
     m_size->setAccessibleName(tr("Size"));
     const QSize shown = m_subject->shownSize();
     m_size->addItem(tr("As shown, %1 × %2").arg(shown.width()).arg(shown.height()));

@@ -191,7 +191,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     const bool training = options.view == QLatin1String("training");
     const bool known = gallery || training || options.view.isEmpty() || !variantFor(options.view).isEmpty();
     if (!known)
-        return refused(tr("There is no view “%1”; --list-views names them.").arg(options.view));
+        return refused(tr("There is no view “%1”; --list-views lists them.").arg(options.view));
     if (gallery && options.picture)
         return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
     if (!options.lesson.isEmpty()) {

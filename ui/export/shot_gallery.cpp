@@ -120,7 +120,7 @@ QString recordGallery(
     hand.type(kGalleryWord, *gallery.search());
     const QList<Card*> found = gallery.grid()->shown();
     if (found.size() < 2 || !found[0]->broken().isEmpty() || !found[1]->broken().isEmpty())
-        return tr("The gallery finds no two variants to compare for “%1”; its recording needs two.").arg(kGalleryWord);
+        return tr("Fewer than two variants match “%1”; the gallery’s recording compares two.").arg(kGalleryWord);
     hand.enter(*found[0]);
     hand.ctrlClick(*found[0]);
     hand.look(kGalleryRestMilliseconds);

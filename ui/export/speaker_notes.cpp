@@ -99,7 +99,7 @@ SpeakerNotes::SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesso
     m_nextPicture->setFixedSize(kNextSize);
     right->addStretch(1);
     auto* keys = new Text(
-        tr("Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end"),
+        tr("Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end"),
         TextSize::Small, Text::Tone::Ink3);
     keys->setWordWrap(true);
     right->addWidget(keys);

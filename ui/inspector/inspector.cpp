@@ -241,7 +241,7 @@ void Inspector::showCovered()
 {
     showNothing();
     m_path->setText({});
-    m_words->setText(tr("Some numbers are covered until you have answered."));
+    m_words->setText(tr("Some numbers are covered until you answer."));
 }
 
 void Inspector::showCell(const Cell& cell)
@@ -289,7 +289,7 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
     m_value->setText(numberText(added, 2));
     m_words->setText(htmlParagraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
-                                       tr("all give %1").arg(strong(numberText(sum.untouched, 2)))},
+                                       tr("full sum %1").arg(strong(numberText(sum.untouched, 2)))},
         112));
 }
 

@@ -285,7 +285,7 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
 {
     const Step& step = trace.step(explanation.cell.step);
     if (step.withoutSources)
-        return {tr("Recorded: what it was computed from is not in the file"), true, false};
+        return {tr("Recorded: its inputs are not in the file"), true, false};
     switch (step.operation) {
     case Operation::Measure: return {tr("Measured directly; no formula to check"), true, false};
     case Operation::Parameter: return {tr("A weight: learned, not derived"), true, false};
@@ -301,7 +301,8 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
         return {tr("Computed on demand, not checked: the text is too long to keep every number"), true, false};
     const double apart = explanation.deviation();
     if (!(apart <= kAgrees) && step.recorded)
-        return {tr("Recorded; recomputed from what was recorded: %1").arg(numberText(explanation.rederived, 6)), true};
+        return {
+            tr("Recorded; recomputed from its recorded inputs: %1").arg(numberText(explanation.rederived, 6)), true};
     if (!(apart <= kAgrees))
         return {tr("Does not agree: recomputed as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);

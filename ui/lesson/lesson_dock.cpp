@@ -32,8 +32,8 @@ QString howTo(const LessonQuestion& question)
 {
     switch (question.kind) {
     case LessonQuestion::Kind::Click:
-        return tr("Click in the picture, or walk there with the arrow keys and press Enter.");
-    case LessonQuestion::Kind::Change: return tr("Click a number, then change it at the right under “Change it”.");
+        return tr("Click in the picture, or move there with the arrow keys and press Enter.");
+    case LessonQuestion::Kind::Change: return tr("Click a number, then change it on the right, under “Change it”.");
     case LessonQuestion::Kind::Type: return tr("Press Enter to try it.");
     case LessonQuestion::Kind::Order: return tr("Drag the lines, or Ctrl+Up and Ctrl+Down.");
     case LessonQuestion::Kind::Set:
@@ -198,8 +198,8 @@ void LessonDock::showStep()
     const bool wandered = m_player.wandered(), differs = m_player.differs();
     m_away->setVisible(m_player.isReady() && (wandered || differs));
     m_awayWords->setText(m_player.numbersGone()
-            ? tr("The stage shows something else. The numbers here are those of the lesson’s own picture.")
-            : wandered ? tr("The stage shows something else than this step speaks of.")
+            ? tr("The stage shows something else. The numbers here belong to the lesson’s own picture.")
+            : wandered ? tr("The stage does not show what this step is about.")
                        : tr("The stage is as you changed it."));
     m_restore->setText(wandered ? tr("Back to the lesson") : tr("Undo my changes"));
     const bool open = m_player.now().question && !m_player.answered();

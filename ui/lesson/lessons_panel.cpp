@@ -106,7 +106,7 @@ void LessonsPanel::refresh()
     setVisible(!m_entries.isEmpty());
     const auto next = nextLesson(m_entries);
     const bool begun = next && next->reached > 0;
-    m_lead->setText(!next ? tr("Lessons") : begun ? tr("Go on with the lesson") : tr("Next lesson"));
+    m_lead->setText(!next ? tr("Lessons") : begun ? tr("Continue the lesson") : tr("Next lesson"));
     m_title->setText(next ? next->title : tr("You have read them all"));
     m_details->setText(next ? lessonDetails(*next) : QString());
     m_start->setText(!next ? tr("Read again…") : begun ? tr("Continue") : tr("Start"));

@@ -431,9 +431,9 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, cons
     if (cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore))
         return name + tr("open in one run only");
     if (cell.is(SceneCell::Masked))
-        return name + tr("masked, may not be read");
+        return name + tr("masked, cannot be read");
     if (cell.covered)
-        return name + tr("covered until you have answered");
+        return name + tr("covered until you answer");
     if (cell.is(SceneCell::Changed)) {
         SceneCell plain = cell;
         plain.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);

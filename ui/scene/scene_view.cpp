@@ -195,7 +195,7 @@ void SceneView::offerScales(bool pale)
 {
     if (pale && !m_scales) {
         m_scales = new SegmentedControl({tr("one scale"), tr("own scale")}, m_header);
-        m_scales->setAccessibleName(tr("Scale of panels that are too pale to be seen"));
+        m_scales->setAccessibleName(tr("Scale of panels too pale to see"));
         m_scales->setToolTip(tr("A panel whose numbers are below 5 % of the scale can have a scale of its own"));
         m_scales->setCurrent(0);
         m_row->addWidget(m_scales);

@@ -55,12 +55,11 @@ QString StageVoice::sentence(const Heard& now) const
     if (now.view != m_told.view)
         return with(now.view, now.caption);
     if (now.changes != m_told.changes)
-        return with(now.changes > m_told.changes ? tr("Changed by hand") : tr("A change is undone"), now.cell);
+        return with(now.changes > m_told.changes ? tr("Changed by hand") : tr("Change undone"), now.cell);
     if (now.run != m_told.run && now.text != m_told.text)
         return with(tr("New input, %1").arg(now.text), now.cell.isEmpty() ? now.caption : now.cell);
     if (now.difference != m_told.difference)
-        return now.difference ? tr("The difference that the changes make is shown.")
-                              : tr("The numbers themselves are shown again.");
+        return now.difference ? tr("Showing the difference the changes make.") : tr("Showing the numbers again.");
     if (now.where != m_told.where)
         return with(now.where, now.cell);
     if (now.place != m_told.place || (now.caption != m_told.caption && now.cell == m_told.cell))
@@ -68,7 +67,7 @@ QString StageVoice::sentence(const Heard& now) const
     if (now.cell != m_told.cell && !m_stage.view()->hasFocus())
         return now.cell.isEmpty() ? tr("Nothing is pinned") : now.cell;
     if (now.run != m_told.run)
-        return with(tr("Computed anew"), now.cell.isEmpty() ? now.caption : now.cell);
+        return with(tr("Recomputed"), now.cell.isEmpty() ? now.caption : now.cell);
     return {};
 }
 

@@ -24,7 +24,7 @@ Words wordsIn(const QString& view)
             {QStringLiteral("s"), tr("state of the position after a step")},
             {QStringLiteral("ρ"), tr("ponder cost: steps plus remainder")},
             {QStringLiteral("N"), tr("steps this position ran")},
-            {QStringLiteral("R"), tr("remainder: what was missing to 1 before the last step")},
+            {QStringLiteral("R"), tr("remainder: 1 minus the running total before the last step")},
             {QStringLiteral("y"), tr("result: the states of all steps, weighted")}};
     if (view == QLatin1String("local_rnn"))
         return {{QStringLiteral("h"), tr("state of the recurrent network inside the window")},
@@ -32,7 +32,7 @@ Words wordsIn(const QString& view)
             {QStringLiteral("r"), tr("reset gate: how much of the old state the candidate uses")},
             {QStringLiteral("n"), tr("candidate: the new state that is proposed")}};
     if (view == QLatin1String("relative"))
-        return {{QStringLiteral("k"), tr("key; in a range from −k to k the largest distance told apart")},
+        return {{QStringLiteral("k"), tr("key; in a range −k to k, the largest distance with its own row")},
             {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("i"), tr("place of the query")},
             {QStringLiteral("j"), tr("place of the key")}};
     if (view == QLatin1String("recurrence"))
@@ -57,11 +57,11 @@ Words wordsAnywhere()
     return {{QStringLiteral("q"), tr("query: what a token looks for")},
         {QStringLiteral("k"), tr("key: what a token is found by")},
         {QStringLiteral("v"), tr("value: what a token passes on when it is read")},
-        {QStringLiteral("α"), tr("attention weight: the share of its reading that a query gives a key")},
+        {QStringLiteral("α"), tr("attention weight: the share of a query’s attention that a key gets")},
         {QStringLiteral("s"), tr("score of a query with a key, before the softmax")},
         {QStringLiteral("x"), tr("input: one row of numbers per token")},
         {QStringLiteral("h"), tr("hidden state: one row of numbers per token")},
-        {QStringLiteral("d"), tr("how many numbers a row has; with k, of one head’s keys")},
+        {QStringLiteral("d"), tr("how many numbers a row has; d_k: how many a head’s key has")},
         {QStringLiteral("n"), tr("number of tokens")}, {QStringLiteral("L"), tr("number of tokens in a segment")},
         {QStringLiteral("N"), tr("number of layers or steps")}, {QStringLiteral("W"), tr("learned matrix")},
         {QStringLiteral("b"), tr("learned bias")}, {QStringLiteral("u"), tr("learned bias for content")},
@@ -70,7 +70,7 @@ Words wordsAnywhere()
         {QStringLiteral("z"), tr("sum that the result is divided by")},
         {QStringLiteral("φ"), tr("feature map: makes numbers positive, in place of the softmax")},
         {QStringLiteral("ρ"), tr("softmax")}, {QStringLiteral("σ"), tr("sigmoid: squeezes a number between 0 and 1")},
-        {QStringLiteral("ε"), tr("tiny number that keeps a division from failing")},
+        {QStringLiteral("ε"), tr("tiny number that prevents a division by zero")},
         {QStringLiteral("Σ"), tr("sum over all")}};
 }
 

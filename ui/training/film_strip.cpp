@@ -64,8 +64,8 @@ void FilmStrip::makeHeader()
     m_subjectBox->setMinimumWidth(96); // gives way first
     m_headBox->setAccessibleName(tr("Head"));
     m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_probe->setAccessibleName(tr("Probe: the text each snapshot is traced on"));
-    m_probe->setToolTip(tr("The text each snapshot is traced on; press Enter to trace them all again"));
+    m_probe->setAccessibleName(tr("Probe: the text every snapshot runs on"));
+    m_probe->setToolTip(tr("The text every snapshot runs on; press Enter to trace them all again"));
     m_probe->setTextMargins(4, 0, 4, 0);
     m_probe->setMinimumWidth(90);
     m_probe->setMaximumWidth(320);

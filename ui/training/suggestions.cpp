@@ -39,7 +39,7 @@ std::vector<Suggestion> suggestions(const TrainRequest& wanted, const ModelConfi
         offer(tr("No positions: where does it fail?"),
             [](TrainRequest& request) { request = withField(request, "position", "none"); });
     if (settings.labelSmoothing > 0.0)
-        offer(tr("No label smoothing: is it surer?"),
+        offer(tr("No label smoothing: more confident?"),
             [](TrainRequest& request) { request.settings.labelSmoothing = 0.0; });
     for (const auto& [id, text] : {std::pair {"sort", tr("Sort instead: what does it look at?")},
              std::pair {"reverse", tr("Reverse instead: the other diagonal?")}})

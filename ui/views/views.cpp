@@ -64,9 +64,9 @@ const std::vector<ViewInfo>& views()
             tr("This model has no distance tables: open Relative positions (Shaw)"), RelativeView::canShow,
             make<RelativeView>, "relative-positions"},
         {"masks", tr("Masks"), tr("Who may read whom, and why: mask layers as switches"),
-            tr("This model has no softmax over keys that could be masked"), MasksView::canShow, make<MasksView>,
+            tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
             "transformer-xl-same-length"},
-        {"recurrence", tr("Segment recurrence"), tr("What segments pass on, and how far back each state depends"),
+        {"recurrence", tr("Segment recurrence"), tr("What segments pass on, and how far back each state reaches"),
             tr("This model does not read text in segments: open Transformer-XL or the vanilla segment model"),
             RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl"},
         {"distance_bias", tr("Distance bias"), tr("Per-head distance bias: ALiBi and T5"),
@@ -142,7 +142,7 @@ QString showableView(const QString& wanted, const Trace& trace)
 QString captionBelow(const View* view, const Document& document, std::optional<StepId> step)
 {
     if (!document.cover().steps.empty())
-        return tr("Some numbers are covered until you have answered.");
+        return tr("Some numbers are covered until you answer.");
     if (!step)
         return {};
     const Trace& trace = *document.trace();

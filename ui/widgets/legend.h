@@ -18,7 +18,7 @@ struct Legend {
     QString title = {}; // under the scale, "weight, all maps"
     int decimals = 1; // of the scale's ends
     QString blank = {}; // "Blank: below 0.005"
-    QString masked = {}; // "masked: may not be read"; empty if nothing is
+    QString masked = {}; // "masked: cannot be read"; empty if nothing is
     QString oneSided = {}; // "open in one run only"; empty if nothing is
     bool changed = false;
     bool downstream = false;

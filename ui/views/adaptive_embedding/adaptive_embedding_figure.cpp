@@ -500,8 +500,8 @@ private:
         lines.push_back(Figure(
             headroom::words(
                 {.fewer = {m_chosen == 0
-                         ? tr("scores asked: %1, not %2").arg(grouped(frequent), grouped(m_clusters.vocabulary))
-                         : tr("scores asked: %1 + %2, not %3")
+                         ? tr("scores computed: %1, not %2").arg(grouped(frequent), grouped(m_clusters.vocabulary))
+                         : tr("scores computed: %1 + %2, not %3")
                                .arg(grouped(frequent), grouped(chosen().size()), grouped(m_clusters.vocabulary))}}))
                             .grow(0.0));
         return column(lines, 1.0);

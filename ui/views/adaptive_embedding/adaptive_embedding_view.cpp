@@ -70,7 +70,7 @@ void AdaptiveEmbeddingView::makeHeader()
     for (QSpinBox* cut : m_cuts)
         headerRow()->addWidget(cut);
     m_divisor = new SegmentedControl({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("4")}, header());
-    m_divisor->setAccessibleName(tr("Each table’s rows are this many times narrower than those before"));
+    m_divisor->setAccessibleName(tr("How many times narrower each table’s rows are than the previous table’s"));
     m_divisor->setToolTip(m_divisor->accessibleName());
     label(QStringLiteral("÷"), m_divisor);
     headerRow()->addWidget(m_divisor);
@@ -247,7 +247,7 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
             .arg(clusters.all.size() - 1)
             .arg(bold(tr("one table only")));
     if (state.places)
-        return tr("Every row goes back to where its word stands: the input is %1 wide.")
+        return tr("Every row goes back to its word’s place: the input is %1 wide.")
             .arg(bold(tr("%1 numbers").arg(clusters.width)));
     if (!state.looked)
         return tr("Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.")

@@ -96,7 +96,7 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
             legend.changed = legend.changed || (map && map->changed > 0);
         }
     if (anyMasked)
-        legend.masked = tr("masked: may not be read");
+        legend.masked = tr("masked: cannot be read");
     if (grid.oneSided > 0)
         legend.oneSided = tr("open only before (left) or now (right)");
     legend.notFinite = grid.notFinite;

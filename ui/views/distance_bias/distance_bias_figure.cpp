@@ -249,7 +249,7 @@ private:
     {
         Legend sums {.scale = m_signed, .title = tr("content, bias, score")};
         if (m_bias.masked >= 0 && m_step >= m_bias.masked)
-            sums.masked = tr("masked: may not be read");
+            sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
         return row({legend(sums), m_step == m_bias.weights ? legend(shares, 184.0) : Figure(),
                        words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter).grow(0.0)})

@@ -269,7 +269,7 @@ private:
         write(scene, {area.left(), area.top(), area.width(), 16.0}, missingTerms(m_terms), palette.ink, true,
             TextSize::Small);
         const QString why = tr(
-            "Transformer-XL’s score also counts each key and each distance by itself, whoever asks.");
+            "Transformer-XL’s score also counts each key and each distance by itself, whatever the query.");
         write(scene, {area.left(), area.top() + 16.0, area.width(), 16.0}, why, palette.ink2);
     }
 

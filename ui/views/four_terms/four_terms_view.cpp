@@ -54,7 +54,7 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
         connect(box, &QCheckBox::clicked, this, [this, term](bool on) { toggle(term, on); });
     }
     m_scale->setAccessibleName(tr("Scale of the bars"));
-    m_scale->setToolTip(tr("One scale shows which terms are small; with a scale of its own each fills its strip"));
+    m_scale->setToolTip(tr("One scale shows which terms are small; with its own scale each term fills its strip"));
     addToHeaderEnd(tr("Bar scale"), m_scale);
     connect(m_scale, &SegmentedControl::currentChanged, this, &FourTermsView::changed);
     m_beside = new QPushButton(header());
@@ -186,7 +186,7 @@ std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& term
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   distance = coloured(tr("distance"), Role::Position);
     const auto letter = [&](std::size_t term) { return bold(termLetter(terms, term)); };
-    const QString said[] = {tr("%1: what the %2 says to the %3, wherever the two stand.").arg(letter(0), query, key),
+    const QString said[] = {tr("%1: what the %2 says to the %3, wherever the two are.").arg(letter(0), query, key),
         tr("%1: what the %2 says to the %3 between the two, whatever the key is.").arg(letter(1), query, distance),
         tr("%1: how much the %2 matters to every query: one learned vector takes the query’s place.")
             .arg(letter(2), key),
@@ -212,7 +212,7 @@ std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& term
         if (step == terms.sum)
             picture.caption = terms.shaw()
                 ? tr("The two terms add up to the score: Shaw’s attention has no (c) and (d).")
-                : tr("The four terms add up to %1; switch one off and see what the weights make of it.")
+                : tr("The four terms add up to %1; switch one off and see how the weights change.")
                       .arg(bold(tr("one score")));
         if (step == terms.weights)
             picture.caption = weightsSay(terms, moment);

@@ -238,7 +238,7 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
             add(shortName(measure), translated(measure.rule));
         }
     if (atlas.aside)
-        add(tr("grey bar"), tr("weight that rests on the first and special tokens"));
+        add(tr("grey bar"), tr("weight on the first and special tokens"));
     const QString title = tr("What a label measures"),
                   whole = atlas.aside
         ? tr("mean over rows, without the first and special tokens; from 0.30, broad from 0.85")
@@ -288,7 +288,7 @@ bool HeadAtlasView::canShow(const Trace& trace)
 
 NextThing HeadAtlasView::next() const
 {
-    return {tr("order the heads by label. Which layer has those that read the token before?"), {m_order}};
+    return {tr("order the heads by label. In which layer do heads read the token before?"), {m_order}};
 }
 
 void HeadAtlasView::setAside(bool aside)

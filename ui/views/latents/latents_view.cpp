@@ -37,7 +37,7 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     m_countLabel->setBuddy(m_count);
     m_count->setRange(1, kMostLatents);
     m_count->setKeyboardTracking(false);
-    m_shuffle->setToolTip(tr("Puts the words of the input into another order: does the output notice?"));
+    m_shuffle->setToolTip(tr("Shuffles the words of the input: does the output change?"));
     m_shuffle->setAccessibleName(tr("Shuffle the input"));
     headerRow()->addWidget(m_countLabel);
     headerRow()->addWidget(m_count);
@@ -59,8 +59,8 @@ void LatentsView::showControls(const Latents& latents, const SceneMoment& moment
     const bool set = latents.set;
     m_countLabel->setText(set ? tr("Induced points") : tr("Latents"));
     m_count->setAccessibleName(set ? tr("Number of induced points in each block") : tr("Number of latents"));
-    m_count->setToolTip(set ? tr("Another number draws new points from the seed of fresh models")
-                            : tr("Another number draws new latents from the seed of fresh models"));
+    m_count->setToolTip(set ? tr("Changing this draws new points from the seed of fresh models")
+                            : tr("Changing this draws new latents from the seed of fresh models"));
     m_cost->setToolTip(set ? tr("Time and memory by the number of induced points, measured on this machine")
                            : tr("Time and memory by the number of latents, measured on this machine"));
     const QSignalBlocker quiet(m_count);
@@ -78,7 +78,7 @@ void LatentsView::showCost()
     const ModelConfig& config = m_document.result()->config;
     const bool set = config.topology == Topology::Set;
     if (!m_costWindow)
-        m_costWindow = new CostWindow(m_document, tr("The whole model, by the number of what reads the input"),
+        m_costWindow = new CostWindow(m_document, tr("The whole model, by number of latents or induced points"),
             tr("latents or induced points"), this);
     const auto request = [&] {
         CostRequest made;
@@ -174,7 +174,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
             .arg(outcome.same() ? tr("The order does not matter here.") : tr("The order matters here."));
     const bool drawn = run.config.latents != m_document.model().config.latents;
     if (drawn && run.freshParameters > 0)
-        return tr("%1 instead of %2: %3 were drawn anew from the seed, all others stayed.")
+        return tr("%1 instead of %2: %3 were drawn again from the seed, all others stayed.")
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
@@ -194,14 +194,14 @@ QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& mome
         return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
                        : tr("%1 read %2: a longer input makes this map wider, never taller.").arg(asks, read);
     case LatentKind::Latents:
-        return arrived ? tr("The latents leave the layer as many as they came.")
+        return arrived ? tr("As many latents leave the layer as entered it.")
                        : tr("%1 read each other: the length of the input no longer counts.").arg(asks);
     case LatentKind::Write:
         return arrived ? tr("Each output position has its own row again, read from the latents.")
                        : tr("%1, each with a learned query, read %2.").arg(asks, read);
     case LatentKind::Induce:
         return arrived ? readMost(block, moment)
-                       : tr("Learned points read the set: %1, %2, in any order the same.").arg(asks, read);
+                       : tr("Learned points read the set: %1, %2, the same in any order.").arg(asks, read);
     case LatentKind::SetReads:
         return arrived ? tr("Each element leaves with what the points told it about all others.")
                        : tr("%1 read %2 instead of each other.").arg(asks, read);
@@ -261,7 +261,7 @@ NextThing LatentsView::next() const
 {
     if (m_turn > 0) // done
         return {};
-    return {tr("press <b>Shuffle</b> and watch the lines: they cross anew. Does the output change?"), {m_shuffle}};
+    return {tr("press <b>Shuffle</b> and watch the lines rearrange. Does the output change?"), {m_shuffle}};
 }
 
 } // namespace headroom

@@ -255,7 +255,7 @@ private:
         scene.texts.push_back(turned);
         if (!m_p.moment.posed)
             scene.handles.push_back({QStringLiteral("map"), map, Qt::CrossCursor,
-                tr("Drag the lens; a click pins the largest weight there")});
+                tr("Drag the lens; click to pin the largest weight there")});
     }
 
     Figure findField() const
@@ -445,7 +445,7 @@ private:
                 TextSize::Caption);
         if (!m_p.moment.posed)
             scene.handles.push_back(
-                {QStringLiteral("lens"), area, Qt::CrossCursor, tr("A click pins the largest weight there")});
+                {QStringLiteral("lens"), area, Qt::CrossCursor, tr("Click to pin the largest weight there")});
     }
 
     void drawCells(Scene& scene, const GridLayout& layout) const
@@ -531,7 +531,7 @@ private:
         tick(m_key, palette.accent);
         if (!m_p.moment.posed)
             scene.handles.push_back({QStringLiteral("strip"), strip.adjusted(-3.0, 0.0, 3.0, 0.0),
-                Qt::PointingHandCursor, tr("The whole text: a click pins the strongest link there")});
+                Qt::PointingHandCursor, tr("The whole text: click to pin the strongest link there")});
     }
 
     double tintedFrom() const { return std::min(kTinted, 0.5 * (m_scale.low() + m_scale.extent)); }
@@ -560,7 +560,7 @@ private:
             scene, {left, place.top(), wide, place.height()}, Qt::AlignCenter, text, palette.ink3, TextSize::Caption);
         if (!m_p.moment.posed)
             scene.handles.push_back(
-                {QStringLiteral("fold:%1").arg(entry.first), place, Qt::PointingHandCursor, tr("Open these lines")});
+                {QStringLiteral("fold:%1").arg(entry.first), place, Qt::PointingHandCursor, tr("Unfold these lines")});
     }
 
     void drawLine(Scene& scene, const QRectF& place, std::int64_t line, int number) const

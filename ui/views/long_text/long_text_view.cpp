@@ -87,7 +87,7 @@ LongTextView::LongTextView(Document& document, QWidget* parent)
         redraw();
     });
     m_fold->setAccessibleName(tr("Fold the rest"));
-    m_fold->setToolTip(tr("Lines that get little weight are folded into one rule"));
+    m_fold->setToolTip(tr("Folds lines that get little weight; click a fold to open it"));
     m_fold->setChecked(true);
     connect(m_fold, &Switch::toggled, this, [this](bool on) {
         m_options.fold = on;

@@ -209,7 +209,7 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
         all.back().frame.tip = tip;
     };
     add(scores.scores, tr("Scores"), tr("before any mask"),
-        tr("Every %1 has a score for every %2, even those it may not read.")
+        tr("Every %1 has a score for every %2, even one it cannot read.")
             .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
     if (scores.masked >= 0 && timelineIndex(moment.trace(), scores.masked)) {
         const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));

@@ -147,7 +147,7 @@ private:
                 lines.push_back(words({.fewer = {tr("reads %1").arg(read.group), tr("reads %1").arg(stackName(stack))},
                     .colour = colours().keyText}));
             }
-        const QString tip = tr("%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.")
+        const QString tip = tr("%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.")
                                 .arg(own.group, own.title, own.shared ? tr("no own") : countText(own.weightCount),
                                     countText(own.products));
         Figure said = clickable(
@@ -158,7 +158,7 @@ private:
                               clickable(words({.fewer = {tr("⟂ memory, %1").arg(shapeText(memory)), tr("⟂ memory")},
                                             .colour = colours().memoryText}),
                                   QStringLiteral("memory:%1").arg(memory.id),
-                                  tr("%1 A click explains it on the right.").arg(translated(memory.caption)))},
+                                  tr("%1 Click for its explanation on the right.").arg(translated(memory.caption)))},
                 0.0);
         }
         const Figure heat = drawn(

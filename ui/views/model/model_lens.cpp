@@ -18,11 +18,12 @@ QString whyNot(const ModelConfig& config)
     if (config.output != OutputKind::Tokens)
         return tr("This model writes no tokens, so there is no prediction to read after each layer.");
     if (config.topology == Topology::Latent || config.topology == Topology::Set)
-        return tr("Between its layers this model keeps learned rows, not one for each word: there is no word’s path to "
-                  "follow.");
+        return tr(
+            "Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to "
+            "follow.");
     if (config.depth != DepthKind::Layers)
-        return tr("This model repeats one layer and mixes the results of its steps: no state between them is one that "
-                  "its output layer reads.");
+        return tr("This model repeats one layer and mixes the results of its steps, so its output layer never reads a "
+                  "single step’s state.");
     return tr("Not computed yet.");
 }
 

@@ -269,7 +269,7 @@ private:
             if (!m_moment.posed)
                 scene.handles.push_back(
                     {QStringLiteral("head:%1:%2").arg(station).arg(head), place, Qt::PointingHandCursor,
-                        tr("%1, head %2: a click opens it in Attention").arg(stationName(station)).arg(head + 1)});
+                        tr("%1, head %2: click to open it in Attention").arg(stationName(station)).arg(head + 1)});
         }
     }
     void addMap(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place, bool ahead) const
@@ -640,7 +640,7 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
     const bool compact = lens.lanes() > kMostMapped;
     const Figure title = heading(
         {.title = tr("One word’s path: %1").arg(lens.words[static_cast<std::size_t>(path.word)].text),
-            .beside = compact ? QStringList {tr("the lanes are the words that are read most")}
+            .beside = compact ? QStringList {tr("lanes: the words that are read most")}
                               : QStringList {tr("the stream of this word: every block reads it and adds to it"),
                                   tr("every block reads its stream and adds to it")}});
     return draw(column({title, Figure(PathPanel(moment, lens, path))}, 4.0), moment);

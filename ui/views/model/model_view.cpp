@@ -41,10 +41,10 @@ ModelView::ModelView(Document& document, QWidget* parent)
     addToHeader({}, m_words);
     connect(m_words, &QComboBox::activated, this, &ModelView::chooseWord);
     m_totals->setProperty("secondary", true);
-    m_totals->setToolTip(tr(
-        "The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run."));
-    m_open->setAccessibleName(tr("Opens the present block’s result step by step"));
-    m_open->setToolTip(tr("Opens the present block’s result step by step (Enter)"));
+    m_totals->setToolTip(
+        tr("Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run."));
+    m_open->setAccessibleName(tr("Opens the current block’s result step by step"));
+    m_open->setToolTip(tr("Opens the current block’s result step by step (Enter)"));
     addToHeaderEnd({}, m_totals);
     addToHeaderEnd({}, m_open);
     connect(m_open, &QPushButton::clicked, this, &ModelView::openHere);

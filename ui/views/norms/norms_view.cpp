@@ -55,7 +55,7 @@ void NormsView::makeHeader()
     m_length->setSingleStep(0.5);
     m_length->setDecimals(1);
     m_length->setSpecialValueText(QStringLiteral("√d"));
-    m_length->setAccessibleName(tr("g, the length that ScaleNorm gives"));
+    m_length->setAccessibleName(tr("g, the length of every row after ScaleNorm"));
     m_length->setToolTip(tr("ScaleNorm scales every row to this length; a new model starts at √d"));
     m_feature = new QSpinBox(header());
     m_feature->setAccessibleName(tr("The first of two features in the plane, or of three on the sphere"));

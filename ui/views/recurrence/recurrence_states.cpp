@@ -332,7 +332,7 @@ private:
                                ? note(tr("⟂ memory: kept from earlier segments; read, but no gradient flows back"),
                                    palette.memoryText)
                                : Figure(),
-                           note(tr("lines: the states that one reads; dashed frames: not computed yet"), palette.ink3)},
+                           note(tr("lines: the states a state reads; dashed frames: not computed yet"), palette.ink3)},
                     0.0)
                     .grow(3.0)})
             .grow(0.0);

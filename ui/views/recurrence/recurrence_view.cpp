@@ -143,7 +143,7 @@ std::vector<CaptionedFrame> RecurrenceView::captionedFrames(const Recurrence& re
         CaptionedFrame waiting;
         waiting.frame.step = static_cast<int>(moment.trace().timeline().size()) - 1;
         waiting.frame.title = tr("Text");
-        waiting.caption = tr("Computing the states of all segments and how far back each depends …");
+        waiting.caption = tr("Computing the states of all segments and how far back each reaches …");
         all.push_back(std::move(waiting));
     }
     return all;

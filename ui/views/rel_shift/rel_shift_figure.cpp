@@ -284,7 +284,7 @@ private:
     {
         const double all = moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
         const bool tape = moment.frame == 2 && !(m_stacked && arrived());
-        const QString words[] = {tr("raw scores"), shift.left ? tr("zeros in front") : tr("zeros behind"),
+        const QString words[] = {tr("raw scores"), shift.left ? tr("zeros in front") : tr("zeros after"),
             tr("reshaped"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
             tr("tril(1, k − q)")};
         const int picture = pictureOfHalf();
@@ -364,7 +364,7 @@ private:
     {
         Legend colours {.scale = scale, .title = tr("position score")};
         if (moment.frame == 4)
-            colours.masked = tr("masked: may not be read");
+            colours.masked = tr("masked: cannot be read");
         return row({legend(colours, moment.frame == 4 ? 420.0 : 190.0),
                        drawn({120.0, Extent::kNoLimit}, Extent::fixed(m_stacked ? 44.0 : 30.0),
                            [this](Scene& scene, const QRectF& area) { addFootWords(scene, area); })})

@@ -38,7 +38,7 @@ public:
         return draw(column({convention(true, tr("Shift to the left"),
                                 tr("Transformer-XL: zeros in front, the first row is dropped")),
                                convention(false, tr("Shift to the right"),
-                                   tr("learned-relative: zeros behind, the last row is dropped")),
+                                   tr("learned-relative: zeros at the end, the last row is dropped")),
                                words(tr("Dashed: a padding zero; pale: moved in from a neighbouring row"))},
                         12.0),
             m_moment);

@@ -34,7 +34,7 @@ RelShiftView::RelShiftView(Document& document, QWidget* parent)
     m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1 … 9")}, header());
     m_direction->setAccessibleName(tr("Direction of the shift"));
     m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row is dropped"));
-    m_direction->button(Right)->setToolTip(tr("learned-relative: zeros behind, the last row is dropped"));
+    m_direction->button(Right)->setToolTip(tr("learned-relative: zeros at the end, the last row is dropped"));
     m_direction->button(Both)->setToolTip(tr("Both shifts side by side, on the same scores"));
     m_direction->button(Numbers)->setToolTip(tr("Both shifts side by side, on the numbers 1 to 9"));
     m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
@@ -61,8 +61,7 @@ void RelShiftView::showControls(const ShiftRun& run, const SceneMoment&)
     m_zeroTriu->setEnabled(zeros);
     m_zeroTriu->setToolTip(zeros
             ? tr("Zeroes what moved in from the next row, an option in Transformer-XL’s code")
-            : tr("Not needed: this shift moves in nothing from another query’s row that a causal mask would "
-                 "hide"));
+            : tr("Not needed: this shift moves in no other query’s scores that a causal mask would hide"));
     offerWhatFits(run);
 }
 
@@ -198,7 +197,7 @@ QString bothShiftsCaption(int frame, int rows, int columns)
     switch (frame) {
     case 0:
         return tr("The left shift puts a column of zeros %1 every row, the right shift %2.")
-            .arg(bold(tr("in front of")), bold(tr("behind")));
+            .arg(bold(tr("in front of")), bold(tr("at the end of")));
     case 1:
         return tr("All rows are read one after another and cut into %1 rows of %2: %3.")
             .arg(rows)
@@ -222,7 +221,7 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
             .arg(coloured(tr("distance"), Role::Position));
     case 1:
         return tr("A column of zeros goes %1 every row, so each row is %2.")
-            .arg(shift.left ? tr("in front of") : tr("behind"), bold(tr("one cell longer")));
+            .arg(shift.left ? tr("in front of") : tr("at the end of"), bold(tr("one cell longer")));
     case 2:
         return laid ? tr("The rows are laid end to end: %1 cells in one line.").arg(cells)
                     : tr("The %1 cells are reshaped to a width of %2, so each query’s row starts %3.")

@@ -207,7 +207,7 @@ private:
             }
             scene.lines.push_back({grip, QPen(palette.ink2, 1.0), palette.raised});
             scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
-                tr("Drag to change k, the largest distance told apart. Tables of a new size are newly "
+                tr("Drag to change k, the largest distance with its own row. Tables of a new size are newly "
                    "initialised")});
         }
         const double after = m_cells.bounds().right() + 20.0 - x - 12.0, before = x - 12.0 - 16.0;
@@ -536,7 +536,7 @@ private:
         const bool weights = step == m_run.weights;
         Legend of {.scale = scaleOf(step), .title = weights ? tr("weight") : tr("scores"), .decimals = weights ? 2 : 1};
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
-            of.masked = tr("masked: may not be read");
+            of.masked = tr("masked: cannot be read");
         const auto with = [this](void (RelativePicture::*add)(Scene&, const QRectF&) const) {
             return drawn({}, Extent::fixed(34.0),
                 [this, add](Scene& scene, const QRectF& area) { std::invoke(add, this, scene, area); });

@@ -25,7 +25,7 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : FigureView(doc
     m_largest->setFixedSize(60, 28);
     m_largest->setKeyboardTracking(false);
     m_largest->setAccessibleName(tr("k, the largest distance with its own row"));
-    m_largest->setToolTip(tr("The largest distance told apart; tables of a new size are newly initialised"));
+    m_largest->setToolTip(tr("The largest distance with its own row; tables of a new size are newly initialised"));
     addToHeader(QStringLiteral("k"), m_largest);
     m_length = new TextLength(m_document, tr("A longer text; farther keys share the outermost rows"), header());
     addToHeaderEnd({}, m_length);

@@ -222,7 +222,7 @@ QString StepPicture::cellWords(const Placement& placement, GridCell at, int deci
     if (placement.gate)
         return tr("open");
     if (covered(*cell))
-        return tr("covered until you have answered");
+        return tr("covered until you answer");
     if (const auto now = lit(); placement.result && now && now->terms > 0 && now->cell == *cell)
         return tr("so far %1").arg(fixedText(litValue(), decimals));
     const QString pair = pairWords(m_trace, *cell, decimals, covered);

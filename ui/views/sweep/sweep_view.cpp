@@ -194,7 +194,8 @@ SweepView::SweepView(Document& document, QWidget* parent)
     };
     named(m_over, tr("What is switched off"),
         tr("Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position"));
-    named(m_by, tr("What takes its place"), tr("Zeros, the mean over the positions of this text, or the run beside"));
+    named(m_by, tr("What takes its place"),
+        tr("Zeros, the mean over the positions of this text, or the other run’s numbers"));
     named(m_measure, tr("What is measured"), tr("The probability or the logit of one token"));
     named(m_position, tr("Output position"), tr("At which position of the output"));
     named(m_token, tr("Token"), tr("Of which token"));
@@ -281,7 +282,7 @@ void SweepView::startOrStop()
 
 NextThing SweepView::next() const
 {
-    return {tr("click the darkest cell: the run is made again without that head. Then switch off positions instead."),
+    return {tr("click the darkest cell: the model runs again without that head. Then switch off positions instead."),
         {m_over}};
 }
 
@@ -321,7 +322,7 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const Trace& trace = moment.trace();
     if (!swept.ran())
         return {{frameOf(trace, swept.probabilities, tr("Output")),
-            tr("Which heads does “%1” need? One forward pass for each, without it, will tell.")
+            tr("Which heads does “%1” need? Run one forward pass without each to find out.")
                 .arg(swept.name.toHtmlEscaped()),
             {}}};
     const Index most = strongest(trace, swept);
@@ -329,9 +330,9 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const QString what = tr("%1, %2 %3")
                              .arg(QString::fromStdString(rows.label(most[0])), sideName(across),
                                  QString::fromStdString(across.label(most[1])).toHtmlEscaped());
-    const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: the most is changed by %1.")
-        : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: the most is changed by %1.")
-                                       : tr("Copied from the run beside, one at a time: the most is changed by %1.");
+    const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes it most.")
+        : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: %1 changes it most.")
+                                       : tr("Copied from the other run, one at a time: %1 changes it most.");
     return {
         {frameOf(trace, swept.after, tr("Each change")), done.arg(bold(what)), stepFormula(trace.step(swept.after))},
         {frameOf(trace, swept.effect, tr("Difference")), done.arg(bold(what)), stepFormula(trace.step(swept.effect))}};
