@@ -565,7 +565,7 @@ class _Writer:
             self.add("mask", "formula", [head, query, key] if is_open.dim() == 3 else [query, key], [], is_open, "mask",
                      f"{self.where} 1 where a query may read a key, else 0.")
         self.add("masked", "mask", [head, query, key], [scores, known], None, "scores where the mask is 1, else −∞",
-                 "The mask: keys that a query may not read get the score −∞.")
+                 "The mask: keys that a query cannot read get the score −∞.")
         return self.path("masked")
 
     def path(self, name):

@@ -22,8 +22,8 @@ std::string graphRefuses(const ModelConfig& config)
         || config.normPlacement == NormPlacement::Around
         || (config.embedding == EmbeddingKind::Plain && config.embeddingWidth > 0))
         return say(
-            "Executor graph does not run the settings that published language models have besides, such as kv_heads, "
-            "gated, parallel or token_types. Leave them out, or choose executor dense.");
+            "Executor graph does not run the extra settings of published language models, such as kv_heads, gated, "
+            "parallel or token_types. Leave them out, or choose executor dense.");
     if (config.position == PositionKind::Rotary)
         return say("Executor graph does not run position %1: its edges have no rotated queries. Choose another "
                    "position, or executor dense.",

@@ -58,7 +58,7 @@ constexpr const char* kNoLocal = "There is no LocalRNN: set local to rnn, gru or
 constexpr const char* kNoClusters = "Only embedding adaptive has clusters.";
 constexpr const char* kNoHalting = "No position halts: set halting.";
 constexpr const char* kNoScores = "Only an encoder or a decoder whose attention compares queries with keys reads it.";
-constexpr const char* kNoTurns = "Only position rotary turns queries and keys.";
+constexpr const char* kNoTurns = "Only position rotary rotates queries and keys.";
 constexpr const char* kNoMixing = "Only rotary_scaling llama3 and yarn tell low frequencies from high ones.";
 constexpr const char* kNoFactors = "Only rotary_scaling longrope has a factor for each pair.";
 constexpr const char* kNoLearned = "Only position learned has a table of positions, in an encoder or a decoder.";
@@ -103,7 +103,7 @@ constexpr Setting kSettings[] {
         "given."},
     {"rotary_original", &Config::rotaryOriginal, {1, 1'048'576},
         [](const Config& c) { return stretches(c) && c.rotaryScaling != RotaryScaling::Linear; },
-        "Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it."},
+        "Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling."},
     {"rotary_low", &Config::rotaryLow, kPositive, mixes, kNoMixing},
     {"rotary_high", &Config::rotaryHigh, kPositive, mixes, kNoMixing},
     {"rotary_amplitude", &Config::rotaryAmplitude, kNotNegative,
@@ -123,10 +123,11 @@ constexpr Setting kSettings[] {
         "Only a decoder writes one token after another; choose topology decoder or encoder-decoder."},
     {"attention_window", &Config::attentionWindow, {0, 1'048'576},
         [](const Config& c) { return c.hasDecoder() && c.causal && !c.linearAttention(); },
-        "Only a causal decoder looks back from each position, and attention linear-elu and linear-exp always sum over everything before."},
+        "Only a causal decoder looks back from each position, and attention linear-elu and linear-exp always sum over "
+        "everything before."},
     {"windowed_layers", &Config::windowedLayers, {},
         [](const Config& c) { return c.attentionWindow > 0 && isLayered(c) && c.decoderLayers > 1; },
-        "There is no window that some layers could have and others not: set attention_window."},
+        "There is no window for only some layers to have: set attention_window."},
     {"dropout", &Config::dropout,
         {.right = [](double x) { return x >= 0.0 && x < 1.0; }, .words = toSay("at least 0 and below 1")}},
     {"tied_embeddings", &Config::tiedEmbeddings},
@@ -134,14 +135,14 @@ constexpr Setting kSettings[] {
     {"attention_bias", &Config::attentionBias},
     {"attention_output_bias", &Config::attentionOutputBias, {},
         [](const Config& c) { return isSoftmax(c) && c.attentionBias; },
-        "It is the last of the four that attention_bias is about, where attention compares queries with keys."},
+        "It is the last of the four biases of attention_bias, where attention compares queries with keys."},
     {"kv_heads", &Config::kvHeads, {0, 16'384}, isSoftmax, kNoScores},
     {"score_divisor", &Config::scoreDivisor, kNotNegative, isSoftmax, kNoScores},
     {"divide_by_layer", &Config::divideByLayer, {}, [](const Config& c) { return isSoftmax(c) && hasLayers(c); },
-        "It takes several layers whose attention compares queries with keys."},
+        "It needs several layers whose attention compares queries with keys."},
     {"score_cap", &Config::scoreCap, kNotNegative, isSoftmax, kNoScores},
     {"query_key_norm", &Config::queryKeyNorm, {}, [](const Config& c) { return isSoftmax(c) && hasNorms(c); },
-        "Only where attention compares queries with keys, and norm is not none, can they be normed."},
+        "Queries and keys can be normed only where attention compares them and norm is not none."},
     {"clip_projections", &Config::clipProjections, kNotNegative, isSoftmax, kNoScores},
     {"decoder_heads", &Config::decoderHeads, {0, 16'384}, isBoth,
         "Only topology encoder-decoder has an encoder and a decoder that could differ."},
@@ -162,9 +163,10 @@ constexpr Setting kSettings[] {
         [](const Config& c) { return isStack(c) && c.norm == NormKind::Layer && c.normGain; },
         "Only norm layer with a gain, of an encoder or a decoder, can do without."},
     {"parallel", &Config::parallel, {}, [](const Config& c) { return normsBefore(c) && !isBoth(c); },
-        "Only norms before the sublayers of a single encoder or decoder let attention and feed-forward read the same rows."},
+        "Only norms before the sublayers of a single encoder or decoder let attention and feed-forward read the same "
+        "rows."},
     {"normed_residual", &Config::normedResidual, {}, [](const Config& c) { return normsBefore(c) && !c.parallel; },
-        "Only a norm before its sublayer, one after the other, makes rows that could be added to."},
+        "It needs norms before sublayers that run one after the other."},
     {"gated", &Config::gated, {}, isStack, "Only the feed-forward layers of an encoder or a decoder have gates."},
     {"feed_forward_bias", &Config::feedForwardBias, {}, isStack,
         "Only the feed-forward layers of an encoder or a decoder can do without."},
@@ -192,7 +194,7 @@ constexpr Setting kSettings[] {
     {"token_types", &Config::tokenTypes, {0, 1'024}, [](const Config& c) { return c.topology == Topology::Encoder; },
         "Only the tokens of topology encoder have types."},
     {"output", &Config::output, {}, [](const Config& c) { return isPlain(c) && !isBoth(c); },
-        "Only a single encoder or decoder with a plain embedding can be without a number for each token."},
+        "Only a single encoder or decoder with a plain embedding can leave out the logits."},
     {"pooler", &Config::pooler, {},
         [](const Config& c) { return c.output == OutputKind::States && c.topology == Topology::Encoder; },
         "Only output states of topology encoder can be pooled."},

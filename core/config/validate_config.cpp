@@ -47,8 +47,8 @@ void validatePairFactors(const ModelConfig& c)
         const char* name = isLong ? "rotary_long" : "rotary_short";
         const std::vector<double>& factors = isLong ? c.rotaryLong : c.rotaryShort;
         refuse(std::ssize(factors) != c.turned() / 2,
-            toSay("Setting %1 has %2 numbers; it needs %3, one for each pair that is turned."), name,
-            std::ssize(factors), c.turned() / 2);
+            toSay("Setting %1 has %2 numbers; it needs %3, one for each rotated pair."), name, std::ssize(factors),
+            c.turned() / 2);
         for (const double factor : factors)
             refuse(!(factor > 0.0 && factor <= 1e9),
                 toSay("Setting %1 has a factor %2; each must be above 0 and at most 10⁹."), name, factor);
@@ -81,7 +81,7 @@ void validateAttention(const ModelConfig& c)
     refuse(!c.windowedLayers.empty()
             && std::set<std::int64_t>(c.windowedLayers.begin(), c.windowedLayers.end()).size()
                 == static_cast<std::size_t>(c.decoderLayers),
-        toSay("Setting windowed_layers names all %1 layers, as if it were left out. Leave it out."), c.decoderLayers);
+        toSay("Setting windowed_layers names all %1 layers, which is the default. Leave it out."), c.decoderLayers);
     if (attention.againstRotary)
         refuse(rotary, attention.againstRotary, attention.id);
 }
@@ -97,11 +97,10 @@ void validateMemory(const ModelConfig& c)
               "positions. Choose none with relative attention."),
         toString(c.position));
     refuse(c.parallel || c.normedResidual || c.normPlacement == NormPlacement::Around,
-        toSay(
-            "Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain "
-            "sublayers. Leave them out, or set memory to 0."));
+        toSay("Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. "
+              "Leave them out, or set memory to 0."));
     refuse(!c.windowedLayers.empty(),
-        toSay("Memory does not go with windowed_layers: its rows lie before the window. Leave them out."));
+        toSay("Memory does not work with windowed_layers: its rows lie before the window. Leave them out."));
     refuse(c.linearAttention(),
         toSay("Memory does not work with attention %1, whose state already sums over everything before. Set "
               "memory to 0."),
@@ -140,7 +139,7 @@ void validateOptions(const ModelConfig& c)
         say("below vocabulary %1", c.vocabulary));
     const bool sums = c.projectSum && c.embeddingWidth > 0;
     refuse(sums && c.depth == DepthKind::Universal,
-        toSay("Setting project_sum does not go with depth universal, which adds positions before each step, in the "
+        toSay("Setting project_sum does not work with depth universal, which adds positions before each step, in the "
               "model's width. Leave it out."));
     refuse(sums && c.embeddingWidth % 2 != 0
             && (c.position == PositionKind::SinusoidalInterleaved
@@ -150,12 +149,11 @@ void validateOptions(const ModelConfig& c)
     refuse(sums && c.embeddingWidth < 3 && c.position == PositionKind::Fourier,
         toSay("Setting embedding_width is %1; Fourier positions need 3."), c.embeddingWidth);
     refuse(c.norm == NormKind::LayerUnbiased && c.embeddingWidth == 1 && (sums || c.outputTransform),
-        toSay("Setting embedding_width is %1; norm layer-unbiased divides by one less."), c.embeddingWidth);
+        toSay("Setting embedding_width is %1; norm layer-unbiased divides by n − 1."), c.embeddingWidth);
     refuse(c.queryKeyNorm && c.norm == NormKind::LayerUnbiased && c.headWidth() < 2,
-        toSay("Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less."));
+        toSay("Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1."));
     refuse(c.divideByLayer && !c.layerWeights.empty(),
-        toSay(
-            "Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own."));
+        toSay("Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own."));
     if (!c.layerWeights.empty()) {
         const auto count = static_cast<std::int64_t>(c.layerWeights.size());
         check(count == c.encoderLayers, "layer_weights", count,
@@ -163,7 +161,7 @@ void validateOptions(const ModelConfig& c)
         for (std::int64_t i = 0; i < count; ++i) {
             const std::int64_t from = c.layerWeights[static_cast<std::size_t>(i)];
             check(from >= 1 && from <= i + 1 && c.layerWeights[static_cast<std::size_t>(from) - 1] == from,
-                "layer_weights", from, say("this layer or one before it that has its own"));
+                "layer_weights", from, say("this layer, or an earlier one with its own weights"));
         }
     }
 }

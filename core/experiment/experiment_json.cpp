@@ -114,7 +114,7 @@ ExperimentTable tableOf(const Json& json)
         && std::all_of(table.ranges.begin(), table.ranges.end(),
             [&](const auto& ranges) { return ranges.size() == table.columns.size(); });
     if (!table.ranges.empty() && !complete)
-        throw Error(say("the ranges of a table are not as many as its cells"));
+        throw Error(say("a table does not have as many ranges as cells"));
     return table;
 }
 
@@ -125,7 +125,7 @@ ExperimentPlot plotOf(const Json& json)
     for (const Json& one : json.at("series")) {
         plot.series.push_back({one.at("name"), numbersOf(one.at("x")), numbersOf(one.at("y"))});
         if (plot.series.back().x.size() != plot.series.back().y.size())
-            throw Error(say("series \"%1\" has not as many x as y", plot.series.back().name));
+            throw Error(say("series \"%1\" does not have as many x as y", plot.series.back().name));
     }
     return plot;
 }

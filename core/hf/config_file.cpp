@@ -216,8 +216,8 @@ ActivationKind activationOf(const ConfigFile& config, const char* key, const std
         {"tanh", ActivationKind::Tanh}};
     const auto found = known.find(name);
     if (found == known.end())
-        throw Error(say("%1: %2 is \"%3\", an activation that is not implemented; there are relu, gelu, gelu_new, "
-                        "gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.",
+        throw Error(say("%1: %2 is \"%3\", an activation that is not implemented; it can be relu, gelu, gelu_new, "
+                        "gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.",
             config.where(), key, escaped(name, 60)));
     return found->second;
 }
@@ -250,7 +250,7 @@ std::vector<double> pairFactors(const ConfigFile& rope, const char* key)
 {
     std::vector<double> factors = rope.reals(key);
     if (factors.empty())
-        throw Error(say("%1 has no \"%2\", a list with a number for each pair that is turned.", rope.where(), key));
+        throw Error(say("%1 has no \"%2\", a list with one number for each rotated pair.", rope.where(), key));
     return factors;
 }
 
@@ -262,7 +262,8 @@ void turnWholePairs(const ConfigFile& config, ModelConfig& model, std::int64_t t
         return;
     const bool evenly = model.rotaryScaling == RotaryScaling::None || model.rotaryScaling == RotaryScaling::Linear;
     if (!evenly || turned == model.headWidth())
-        config.refuse("rope_parameters", say("%1 numbers of a head would be turned, which is odd.", turned));
+        config.refuse(
+            "rope_parameters", say("%1 numbers of each head would be rotated; rotation needs an even number.", turned));
     model.rotaryWidth = turned + 1 == model.headWidth() ? 0 : turned + 1;
     model.rotaryBase = std::pow(model.rotaryBase, static_cast<double>(turned + 1) / static_cast<double>(turned));
 }
@@ -276,17 +277,17 @@ void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta,
     const ConfigFile newer = config.inner("rope_parameters"), older = config.inner("rope_scaling");
     for (const char* kind : {"full_attention", "sliding_attention"})
         if (newer.has(kind))
-            config.refuse("rope_parameters", say("layers of different kinds turn differently."));
+            config.refuse("rope_parameters", say("layers of different kinds rotate differently."));
     const ConfigFile& rope = config.isNull("rope_scaling") ? newer : older;
     model.rotaryBase = rope.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usualTheta));
     const double share = usualShare
         ? rope.real({"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, *usualShare))
         : 1.0;
     if (!(share > 0.0 && share <= 1.0))
-        config.refuse("rotary_pct", say("a share of each head above 0 and at most 1 is turned."));
+        config.refuse("rotary_pct", say("the rotated share of each head must be above 0 and at most 1."));
     const auto turned = static_cast<std::int64_t>(static_cast<double>(model.headWidth()) * share);
     if (turned < 2)
-        config.refuse("rotary_pct", say("not even one pair of numbers would be turned."));
+        config.refuse("rotary_pct", say("not even one pair of numbers would be rotated."));
 
     const std::string type = rope.text({"rope_type", "type"}, "default");
     const std::int64_t longest = config.count({"max_position_embeddings"}, 2048);
@@ -327,10 +328,10 @@ void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta,
         if (model.rotaryFactor < 1.0) // read for the amplitude alone, which is 1 then
             model.rotaryFactor = 1.0;
     } else {
-        throw Error(
-            say("%1: rope_type is \"%2\", which is not implemented; there are default, linear, dynamic, llama3, yarn "
-                "and longrope.",
-                rope.where(), escaped(type, 60)));
+        throw Error(say(
+            "%1: rope_type is \"%2\", which is not implemented; it can be default, linear, dynamic, llama3, yarn or "
+            "longrope.",
+            rope.where(), escaped(type, 60)));
     }
     turnWholePairs(config, model, turned);
     if (type == "default")

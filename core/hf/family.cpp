@@ -29,9 +29,9 @@ const Family& familyOf(const ConfigFile& config, const std::string& architecture
         known += (known.empty() ? "" : ", ") + std::string(family->title);
     }
     throw Error(type.empty()
-            ? say("%1 has no \"model_type\", so the architecture is not known. There are %2.", config.where(), known)
-            : say("%1: model_type is \"%2\"%3, which does not open. There are %4.", config.where(), escaped(type, 60),
-                architecture.empty() ? "" : " (" + escaped(architecture, 60) + ")", known));
+            ? say("%1 has no \"model_type\", so its architecture is unknown. Headroom opens %2.", config.where(), known)
+            : say("%1: model_type is \"%2\"%3, which Headroom does not open. It opens %4.", config.where(),
+                escaped(type, 60), architecture.empty() ? "" : " (" + escaped(architecture, 60) + ")", known));
 }
 
 void refuseQuantised(const ConfigFile& config)
@@ -39,8 +39,9 @@ void refuseQuantised(const ConfigFile& config)
     if (config.isNull("quantization_config"))
         return;
     const std::string method = config.inner("quantization_config").text({"quant_method"}, "");
-    throw Error(say("%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the "
-                    "model that they were made from, or write them out once with transformers: python3 -c \"%3\"",
+    throw Error(say(
+        "%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they "
+        "were made from, or convert it once with transformers: python3 -c \"%3\"",
         config.where(), method.empty() ? "" : " (" + escaped(method, 40) + ")",
         "import transformers as t; t.AutoModel.from_pretrained('.').dequantize().save_pretrained('plain')"));
 }
@@ -68,11 +69,11 @@ void tie(Reading& reading, bool usual, const char* head)
         return;
     if (m.topology != Topology::Decoder)
         reading.config.refuse("architectures",
-            say("of encoder-decoders the ones that write open, such as BartForConditionalGeneration."));
+            say("of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration."));
     m.output = OutputKind::States;
     m.tiedEmbeddings = false;
     reading.notices.push_back(
-        say("%1 has no output over the vocabulary (no %2): it gives its states", reading.architecture, head));
+        say("%1 has no output layer (no %2): its hidden states are the output", reading.architecture, head));
 }
 
 void encoderHead(Reading& reading, const char* head, const char* pooler)
@@ -92,7 +93,7 @@ void encoderHead(Reading& reading, const char* head, const char* pooler)
     m.pooler = *pooler && reading.has(std::string(pooler) + ".weight");
     if (!reading.architecture.empty() && !reading.architecture.ends_with("Model"))
         reading.notices.push_back(
-            say("Of %1 the encoder is opened; what it has behind it is not computed", reading.architecture));
+            say("Only the encoder of %1 is opened; what follows it is not computed", reading.architecture));
 }
 
 } // namespace headroom::hf

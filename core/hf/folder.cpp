@@ -248,7 +248,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder, const Ope
     }
     model.notices = reading.notices;
     for (const std::string& key : config.unknown())
-        model.notices.push_back(say("config.json has a setting \"%1\" that is not known here and was left out", key));
+        model.notices.push_back(say("config.json has an unknown setting \"%1\", which was ignored", key));
     model.start = reading.start;
     model.end = reading.end;
 

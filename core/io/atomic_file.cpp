@@ -201,7 +201,7 @@ void Save::fill(const Make& make) const
         written += part.size();
     });
     if (written != m_needed)
-        throw Error(say("%1 was not saved: %2 arrived of the %3 announced.", shown(m_target), formatBytes(written),
+        throw Error(say("%1 was not saved: only %2 of the expected %3 arrived.", shown(m_target), formatBytes(written),
             formatBytes(m_needed)));
     // Never tried again: after a failure the kernel may drop the data and call the next attempt a success.
     if (::fsync(file) != 0)

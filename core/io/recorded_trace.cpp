@@ -146,7 +146,7 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
     if (!json.is_array() || json.empty())
         throw Error(say("%1: \"%2\" in its metadata lists no steps.", m_where, kTraceKey));
     if (json.size() > kMostSteps)
-        throw Error(say("%1 has %2 steps; the most are %3.", m_where, json.size(), kMostSteps));
+        throw Error(say("%1 has %2 steps; at most %3 are allowed.", m_where, json.size(), kMostSteps));
     std::map<std::string, StepId> known;
     for (const Json& entry : json) {
         RecordedStep step;
@@ -156,13 +156,13 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
         if (step.path.empty() || step.path.size() > SafetensorsLimits().nameBytes)
             throw Error(say("%1: step %2 of the trace has no path.", m_where, m_steps.size() + 1));
         if (!known.emplace(step.path, static_cast<StepId>(m_steps.size())).second)
-            throw wrong(say("there are two of that name."));
+            throw wrong(say("another step has the same path."));
         step.formula = textIn(entry, "formula");
         step.caption = textIn(entry, "caption");
         const std::optional<Operation> operation = operationNamed(textIn(entry, "operation"));
         if (!operation)
             throw wrong(
-                say("its operation is “%1”, which is none of Headroom's.", escaped(textIn(entry, "operation"), 40)));
+                say("its operation is “%1”, which Headroom does not know.", escaped(textIn(entry, "operation"), 40)));
         step.operation = *operation;
         std::vector<Index> sizes;
         if (const auto inputs = entry.find("inputs"); inputs != entry.end() && inputs->is_array())
@@ -195,12 +195,12 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
 
         const auto axes = entry.find("axes");
         if (axes == entry.end() || !axes->is_array() || axes->size() != size.size() || size.size() > kMostAxes)
-            throw wrong(say("its axes are not those of its numbers, %1.", shapeText(size)));
+            throw wrong(say("its axes do not match its numbers, %1.", shapeText(size)));
         if (std::any_of(size.begin(), size.end() - std::min<std::ptrdiff_t>(2, std::ssize(size)),
                 [](std::int64_t n) { return n == 0; }))
             throw wrong(say("one of its axes is empty, %1.", shapeText(size)));
         if (step.path == steps::probabilities && size.size() != 2)
-            throw wrong(say("its axes are not those of its numbers, %1.", shapeText(size)));
+            throw wrong(say("its axes do not match its numbers, %1.", shapeText(size)));
         for (std::size_t i = 0; i < size.size(); ++i) {
             const Json& given = (*axes)[i];
             Axis axis {given.is_object() ? textIn(given, "name") : std::string(), size[i], nullptr};

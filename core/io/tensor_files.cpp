@@ -50,10 +50,10 @@ TensorFiles::TensorFiles(const std::filesystem::path& folder)
     else if (std::filesystem::exists(folder / "pytorch_model.bin", ignored)
         || std::filesystem::exists(folder / "pytorch_model.bin.index.json", ignored))
         throw Error(
-            say("%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is "
-                "refused. Convert it: python -c \"import torch, safetensors.torch as s; "
-                "s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', "
-                "weights_only=True).items()}, 'model.safetensors')\"",
+            say("%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom "
+                "refuses it. Convert it: python -c \"import torch, safetensors.torch as s; s.save_file({k: "
+                "v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, "
+                "'model.safetensors')\"",
                 shown(folder)));
     else
         throw Error(

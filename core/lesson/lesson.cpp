@@ -44,12 +44,12 @@ public:
             else if (!m_lesson.steps.empty())
                 m_lesson.steps.back().prose += line + '\n';
             else if (!trimmed(line).empty())
-                refuse(say("prose stands below the heading of a step (\"## …\")."));
+                refuse(say("prose must follow the heading of a step (\"## …\")."));
         }
         for (LessonStep& step : m_lesson.steps)
             step.prose = trimmed(step.prose);
         if (m_lesson.title.empty() || m_lesson.steps.empty())
-            throw Error(say("%1 is no lesson: it needs a title (\"# …\") and steps (\"## …\").", m_where.string()));
+            throw Error(say("%1 is not a lesson: it needs a title (\"# …\") and steps (\"## …\").", m_where.string()));
         if (m_lesson.steps.front().stage.place.source.empty())
             throw Error(say("%1: the first step needs a stage that names a model.", m_where.string()));
         return std::move(m_lesson);
@@ -92,7 +92,7 @@ private:
             if ((line.front() == ' ' || line.front() == '\t') && !fields.empty())
                 fields.back().value += ' ' + trimmed(line);
             else if (colon == std::string::npos)
-                refuse(say("\"%1\" is no field; write \"name: value\".", escaped(line, 60)));
+                refuse(say("\"%1\" is not a field; write \"name: value\".", escaped(line, 60)));
             else
                 fields.push_back({trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)), here()});
         }
@@ -106,12 +106,12 @@ private:
         if (kind != "stage" && kind != "question")
             throw Error(say("%1: a block is lesson, stage or question, not \"%2\".", where, escaped(kind, 60)));
         if (m_lesson.steps.empty())
-            throw Error(say("%1: a %2 stands below the heading of a step (\"## …\").", where, kind));
+            throw Error(say("%1: a %2 must follow the heading of a step (\"## …\").", where, kind));
         LessonStep& step = m_lesson.steps.back();
         if (kind == "stage")
             readStageBlock(fields, m_where.parent_path(), step.stage);
         else if (step.question)
-            throw Error(say("%1: a step has one question.", where));
+            throw Error(say("%1: a step can have only one question.", where));
         else
             step.question = readQuestionBlock(fields, where);
     }

@@ -29,8 +29,8 @@ void readEach(const LessonFields& fields, const Readers& readers, Target&... tar
             std::string known;
             for (const auto& [name, read] : readers)
                 known += (known.empty() ? "" : ", ") + name;
-            throw Error(
-                say("%1: there is no field \"%2\" here; there are %3.", field.where, escaped(field.name, 60), known));
+            throw Error(say(
+                "%1: there is no field \"%2\" here; the fields are %3.", field.where, escaped(field.name, 60), known));
         }
         reader->second(field, target...);
     }

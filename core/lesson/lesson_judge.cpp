@@ -77,7 +77,7 @@ int rightOption(
         const auto best = question.smallest ? std::min_element(all.begin(), all.end())
                                             : std::max_element(all.begin(), all.end());
         if (std::count(all.begin(), all.end(), *best) > 1)
-            throw Error(say("two options measure the same, %1: none is right.", formatNumber(*best)));
+            throw Error(say("two options have the same value, %1, so neither is right.", formatNumber(*best)));
         return static_cast<int>(best - all.begin());
     }
     const std::ptrdiff_t now = stage.place.step.empty() ? -1 : placeOf(run, stage.place.step);
@@ -322,10 +322,10 @@ private:
     {
 
         if (told.contains(""))
-            fault(step, say("a wrong answer is told nothing."));
+            fault(step, say("a wrong answer gets no reply."));
         if (told.size() < kWrongAtLeast)
             fault(step,
-                say("wrong answers are told %1 different things; at least %2 are wanted.", told.size(), kWrongAtLeast));
+                say("wrong answers get %1 different replies; at least %2 are needed.", told.size(), kWrongAtLeast));
     }
 
     const Lesson& m_lesson;

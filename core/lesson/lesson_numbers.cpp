@@ -28,7 +28,7 @@ std::string shown(const std::string& text) { return '"' + escaped(text, 80) + '"
 std::int64_t whole(double number)
 {
     if (number != std::floor(number) || std::abs(number) > 1e9)
-        throw Error(say("%1 is no whole number, as an index must be.", formatNumber(number)));
+        throw Error(say("%1 is not a whole number, as an index must be.", formatNumber(number)));
     return static_cast<std::int64_t>(number);
 }
 
@@ -154,7 +154,7 @@ double settingOf(const RunResult& run, const std::string& name)
             if (option.name == name.substr(dot + 1))
                 return option.value;
     }
-    throw Error(say("%1 is no number among the model's settings.", shown(name)));
+    throw Error(say("%1 is not a number among the model's settings.", shown(name)));
 }
 
 } // namespace
@@ -344,7 +344,7 @@ std::string LessonNumbers::fill(const std::string& text, const Variables& variab
         at = close + 2;
         if (part.starts_with("if ")) {
             if (inside)
-                throw Error(say("{{if}} cannot stand inside another: %1", escaped(part, 60)));
+                throw Error(say("{{if}} cannot be inside another: %1", escaped(part, 60)));
             inside = true;
             holds = evaluate(part.substr(3), variables) != 0.0;
         } else if (part == "else" || part == "end") {

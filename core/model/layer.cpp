@@ -111,11 +111,12 @@ Traced Layer::parallel(Tracer& t, const Traced& x, const LayerContext& context) 
     const Traced found = m_feedForward(t, m_feedForwardNorm(t, x));
     const Traced both = t.addDropout(
         {"with_attention", "attention + feed-forward",
-            "Attention and the feed-forward layer have read the same rows; what both found is "
-            "added (Wang and Komatsuzaki 2021, GPT-J)."},
+            "Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and "
+            "Komatsuzaki 2021, GPT-J)."},
         read, found, m_dropout);
-    return t.add({"residual", "x + attention(norm(x)) + feed-forward(norm(x))",
-                     "What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1)."},
+    return t.add(
+        {"residual", "x + attention(norm(x)) + feed-forward(norm(x))",
+            "The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1)."},
         x, both);
 }
 

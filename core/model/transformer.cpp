@@ -127,8 +127,8 @@ Traced Transformer::widened(Tracer& t, const Traced& x) const
     return (*m_widening)(t,
         m_config.projectSum
             ? StepName("projected", "norm(E[token] + …) W + b",
-                "The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).")
-            : StepName("projected", "E[token] W", "The table's narrow rows are brought to the model's width."),
+                "The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).")
+            : StepName("projected", "E[token] W", "The table's narrow rows are projected to the model's width."),
         x);
 }
 
@@ -158,8 +158,8 @@ Traced Transformer::positions(Tracer& t, bool source, std::int64_t first, std::i
             const torch::Tensor counts = ids->tensor.ne(m_config.positionPadding).to(torch::kLong);
             const Traced rows = t.formula(
                 {"position_rows", "offset + tokens before, padding left out",
-                    "Which row of the table each position has: only tokens that are no padding "
-                    "are counted (Liu et al. 2019, RoBERTa)."},
+                    "Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, "
+                    "RoBERTa)."},
                 counts.cumsum(-1) * counts + (offset - 1), {"position"},
                 {.function = FormulaFunction::CountedPosition, .least = offset - 1, .most = m_config.positionPadding},
                 {}, {*ids});
@@ -408,12 +408,13 @@ ModelOutput Transformer::forward(Tracer& t, const ModelInput& input, const Forwa
 Traced Transformer::pooled(Tracer& t, const Traced& states) const
 {
     const Tracer::Scope scope(t, "output");
-    const Traced first = t.rearrange({"first", "the first row", "The first token's row stands for the whole text."},
+    const Traced first = t.rearrange({"first", "the first row", "The first token's row represents the whole text."},
         states, {sliceAxis(-2, 0, 1)}, {"position", "feature"});
     const Traced mixed = (*m_pooler)(t, {"pooler", "x W + b", "The first row is projected once more."}, first);
     return t.activation(
         {"pooled", "tanh(x W + b)",
-            "The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1)."},
+            "The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. "
+            "2019, section 3.1)."},
         mixed, ActivationFunction::Tanh);
 }
 
@@ -427,12 +428,12 @@ Traced Transformer::forVocabulary(Tracer& t, const Traced& states) const
                         "√d_model (Raffel et al. 2020, in the code)."},
             x, Factor::overRoot(static_cast<double>(m_config.width)));
     if (m_narrowing)
-        x = (*m_narrowing)(t, {"projected", "x W", "The rows are brought to the width of the table's."}, x);
+        x = (*m_narrowing)(t, {"projected", "x W", "The rows are projected to the table's width."}, x);
     if (!m_transform)
         return x;
     x = (*m_transform)(t,
         {"transformed", "x W + b",
-            "Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code)."},
+            "Before the output layer each row is projected once more (Devlin et al. 2019, in the code)."},
         x);
     return (*m_transformNorm)(t, activated(t, m_config.outputActivation, x));
 }
@@ -456,8 +457,8 @@ Traced Transformer::logits(Tracer& t, const Traced& states, const ModelInput& in
     if (m_config.logitCap == 0.0)
         return logits;
     return capped(t,
-        {"logits", "c · tanh(logits / c)", "Large logits are bent towards a cap (Gemma Team 2024, section 2)."}, logits,
-        m_config.logitCap);
+        {"logits", "c · tanh(logits / c)", "Large logits are squashed towards a cap (Gemma Team 2024, section 2)."},
+        logits, m_config.logitCap);
 }
 
 Traced Transformer::readOut(Tracer& t, const Traced& stream, const std::shared_ptr<const Labels>& vocabulary) const

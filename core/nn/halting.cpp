@@ -56,10 +56,10 @@ constexpr StepName way {steps::halting::weighted, "p (s − old)", "How far the 
 constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of the positions still running."};
 constexpr StepName runningColumn {"running_column", "", "Which positions still run, as a column."};
 constexpr StepName runningColumnRows {"running_column_rows", "", "Which of the given rows still run."};
-constexpr StepName rowsBefore {"rows_before", "", "The rows given last."};
+constexpr StepName rowsBefore {"rows_before", "", "The rows given before."};
 constexpr StepName rowsGiven {"rows_given", "", "A resting position is given its last row again."};
-constexpr StepName lastRowsAndGiven {"last_rows_and_given", "", "The rows given last, followed by the new ones."};
-constexpr StepName lastRows {"last_rows", "", "The row that each position was given last."};
+constexpr StepName lastRowsAndGiven {"last_rows_and_given", "", "The rows given before, followed by the new ones."};
+constexpr StepName lastRows {"last_rows", "", "The last row given to each position."};
 constexpr StepName oldAndNew {"old_and_new", "", "The states so far, followed by the new rows."};
 constexpr StepName state {"state", "", "Positions that ran have a new state; halted ones keep theirs."};
 constexpr StepName zerosAndProbabilities {

@@ -109,10 +109,11 @@ Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
         "2016, section 2).");
     const ActivationFunction function = functionOf(kind);
     static const StepName silu("activation", "hidden · σ(hidden)",
-        "The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).");
+        "The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. "
+        "2017, Swish).");
     static const StepName quickGelu("activation", "hidden · σ(1.702 hidden)",
-        "The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).");
-    static const StepName tanh("activation", "tanh(hidden)", "The non-linearity: each unit is bent to lie within ±1.");
+        "The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).");
+    static const StepName tanh("activation", "tanh(hidden)", "The nonlinearity: each unit is squashed into −1 to 1.");
     const StepName& name = function == ActivationFunction::Relu ? relu
         : function == ActivationFunction::Gelu                  ? gelu
         : function == ActivationFunction::GeluTanh              ? geluTanh
@@ -125,7 +126,7 @@ Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
 Traced capped(Tracer& t, StepName name, const Traced& x, double cap)
 {
     const std::string own(name.name);
-    const Traced share = t.scale({own + "_share", "x / c", "How large the number is, in caps."}, x, Factor::over(cap));
+    const Traced share = t.scale({own + "_share", "x / c", "The number, divided by the cap."}, x, Factor::over(cap));
     const Traced bent = t.activation(
         {own + "_bent", "tanh(x / c)", "The hyperbolic tangent keeps it within ±1."}, share, ActivationFunction::Tanh);
     return t.scale(name, bent, Factor::times(cap));
@@ -155,11 +156,12 @@ Traced FeedForward::operator()(Tracer& t, const Traced& x) const
     if (m_multiplier) {
         const Traced active = activated(t, m_activation, hidden);
         const Traced multiplier = (*m_multiplier)(t,
-            {"multiplier", "x W₃ + b₃", "A second projection of the same row, without a non-linearity."}, x,
+            {"multiplier", "x W₃ + b₃", "A second projection of the same row, without a nonlinearity."}, x,
             "hidden unit");
-        const Traced gated = t.multiply({"gated", "active ∘ (x W₃)",
-                                            "Each active unit is multiplied by its number of the second projection: "
-                                            "it opens or closes it (Shazeer 2020, GLU variants)."},
+        const Traced gated = t.multiply(
+            {"gated", "active ∘ (x W₃)",
+                "Each active unit is multiplied by the same unit of the second projection, which acts as a gate "
+                "(Shazeer 2020, GLU variants)."},
             active, multiplier);
         return m_output(t,
             {"output", "gated W₂ + b₂", "The gated hidden units are projected back to the model's width."},

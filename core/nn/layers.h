@@ -95,12 +95,12 @@ Traced residual(Tracer& t, const SublayerNorms& norms, double dropout, const Tra
 {
     if (norms.placement == NormPlacement::Around) {
         static const StepName around("residual", "x + norm(sublayer(norm(x)))",
-            "What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).");
+            "The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).");
         return t.addDropout(around, x, (*norms.after)(t, sublayer(norms.norm(t, x)), "norm_after"), dropout);
     }
     if (norms.normedResidual) {
         static const StepName normed("residual", "norm(x) + sublayer(norm(x))",
-            "What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).");
+            "The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).");
         const Traced y = norms.norm(t, x);
         return t.addDropout(normed, y, sublayer(y), dropout);
     }

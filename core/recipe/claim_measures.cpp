@@ -412,7 +412,7 @@ const ClaimMeasure& findClaimMeasure(const std::string& id, const std::string& w
             return measure;
         known += (known.empty() ? "" : ", ") + std::string(measure.id);
     }
-    throw Error(say("%1: there is no measure \"%2\"; there are %3.", where, id, known));
+    throw Error(say("%1: there is no measure \"%2\"; the measures are %3.", where, id, known));
 }
 
 } // namespace headroom

@@ -106,7 +106,7 @@ Places findPlaces(const std::string& id, const JsonFields& parameters)
             return each.places;
         known += std::string(", ") + each.id;
     }
-    throw Error(say("%1: there is no place \"%2\"; there are %3.", parameters.where(), id, known));
+    throw Error(say("%1: there is no place \"%2\"; the places are %3.", parameters.where(), id, known));
 }
 
 } // namespace headroom

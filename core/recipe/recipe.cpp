@@ -118,7 +118,7 @@ ModelRecipe findRecipe(const std::string& id)
             return std::move(recipe);
         known += (known.empty() ? "" : ", ") + recipe.id;
     }
-    throw Error(say("There is no recipe \"%1\"; there are %2.", escaped(id), known));
+    throw Error(say("There is no recipe \"%1\"; the recipes are %2.", escaped(id), known));
 }
 
 } // namespace headroom

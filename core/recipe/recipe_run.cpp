@@ -50,12 +50,13 @@ ModelCard makeModel(const ModelRecipe& recipe, const std::filesystem::path& out,
     const std::filesystem::path& from, const std::filesystem::path& text)
 {
     if (recipe.textMadeBy.empty() && !text.empty())
-        throw Error(say("Recipe %1 makes what it learns from itself, but a text was given. Leave it out.", recipe.id));
+        throw Error(say("Recipe %1 makes its own training data, but a text was given. Leave it out.", recipe.id));
     std::filesystem::path file = from;
     if (from.empty()) {
         if (!recipe.textMadeBy.empty() && text.empty())
             throw Error(
-                say("Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.",
+                say("Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as "
+                    "--text FILE.",
                     recipe.id, recipe.textMadeBy));
         const PlannedRun plan = recipe.plan();
         PlannedRun run = plan;
@@ -100,9 +101,10 @@ ModelCard checkModel(const ModelRecipe& recipe, const std::filesystem::path& fil
         && checkpoint.task.toJson() == plan.task.toJson() && checkpoint.preset == recipe.variant
         && checkpoint.settings == plan.settings.toJson();
     if (!own)
-        throw Error(say(
-            "%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.",
-            file.string(), recipe.id));
+        throw Error(
+            say("%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again "
+                "with headroom-cli recipe %2 --out %1.",
+                file.string(), recipe.id));
     Transformer model(checkpoint.config, Parameters(std::move(checkpoint.tensors), file.filename().string()));
     model.to(device);
     ModelCard card = cardOf(recipe, plan, checkpoint.training);

@@ -211,7 +211,7 @@ std::vector<std::int64_t> OpenedModel::publishedIds(const std::string& text, std
     else
         ids = hf::idsOfEntries(text, m_checkpoint.vocabulary);
     if (ids.empty())
-        throw Error(say("The text is empty; this model needs a token at least."));
+        throw Error(say("The text is empty; this model needs at least one token."));
     for (const std::int64_t id : ids)
         if (id >= config().vocabulary)
             throw Error(say("The tokenizer gives token %1, but this model has only %2 tokens. Its files do not "

@@ -56,7 +56,7 @@ OpenedRecording::OpenedRecording(const std::string& file) : m_trace(file)
     const double kept = static_cast<double>(m_trace.bytes()),
                  computed = std::min(static_cast<double>(m_trace.computedBytes()), static_cast<double>(kTraceBudget))
         + 3.0 * static_cast<double>(m_trace.largestComputedBytes());
-    checkMemory(name, kept + computed, say("A shorter text or fewer layers, recorded anew"));
+    checkMemory(name, kept + computed, say("A shorter text or fewer layers, recorded again"));
     for (const RecordedStep& step : m_trace.steps()) {
         m_numbers.push_back(step.place ? m_trace.read(step) : torch::Tensor());
         if (step.operation == Operation::Gather && !step.withoutSources) {
@@ -73,9 +73,8 @@ void OpenedRecording::describe()
     m_info.recorded = true;
     m_info.title = m_trace.model().empty() ? shown(std::filesystem::path(m_info.file).filename())
                                            : say("%1, recorded", m_trace.model());
-    m_info.idea = m_trace.by().empty()
-        ? say("A run that was recorded: there is no model behind it.")
-        : say("A run that was recorded by %1: there is no model behind it.", m_trace.by());
+    m_info.idea = m_trace.by().empty() ? say("A recorded run, without its model.")
+                                       : say("A run recorded by %1, without its model.", m_trace.by());
     m_info.view = "attention";
     m_info.notices = m_trace.notes();
     ModelConfig& config = m_info.config;
@@ -118,7 +117,7 @@ void OpenedRecording::describe()
 
 void OpenedRecording::refuse() const
 {
-    throw Error(say("%1 is a recorded run: its model is not here, so nothing can be computed anew.", m_info.title));
+    throw Error(say("%1 is a recorded run: its model is not here, so nothing can be recomputed.", m_info.title));
 }
 
 RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool>& cancel) const

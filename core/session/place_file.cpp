@@ -178,8 +178,9 @@ std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
     for (const Intervention& change : place.interventions)
         numbers += change.values.size();
     if (numbers > kNumbersMost)
-        throw Error(say("The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero "
-                        "or set its cells instead.",
+        throw Error(say(
+            "The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells "
+            "instead.",
             numbers, kNumbersMost));
     Json json {{"headroom_place", kVersion}, {"model", namedFrom(place.source, folder)}};
     if (!place.trained)
@@ -231,7 +232,7 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     const JsonFields fields = JsonFields::parse(json, where);
     const std::int64_t version = fields.integer("headroom_place", 0);
     if (version < 1)
-        throw Error(say("%1 is no place file: it has no field headroom_place.", where));
+        throw Error(say("%1 is not a place file: it has no field headroom_place.", where));
     if (version > kVersion)
         throw Error(say("%1 was written by a newer Headroom (version %2 of place files; this one reads %3).", where,
             version, kVersion));
@@ -288,7 +289,7 @@ PlaceFile readPlace(const std::filesystem::path& file)
     const std::vector<std::byte> bytes = readFile(file, kBytesMost);
     const std::string json(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (!isUtf8(json))
-        throw Error(say("%1 is no place file: it is not UTF-8 text.", file.string()));
+        throw Error(say("%1 is not a place file: it is not UTF-8 text.", file.string()));
     return placeFromJson(json, std::filesystem::absolute(file).parent_path(), file.string());
 }
 

@@ -37,8 +37,8 @@ Intervention headOff(const std::string& value)
     Intervention change;
     std::int64_t head = -1;
     if (slash == std::string::npos || slash == 0 || !read(value.substr(slash + 1), head) || head < 0)
-        throw Error(say(
-            "%1 names no head; give the attention's path and the head's number from 0, such as encoder.1/self_attention/0.",
+        throw Error(say("%1 names no head; give the attention's path and the head's number from 0, such as "
+                        "encoder.1/self_attention/0.",
             quoted(value)));
     change.path = value.substr(0, slash);
     const std::string weights = std::string("/") + steps::attention::weights;
@@ -52,9 +52,10 @@ Intervention headOff(const std::string& value)
 Intervention weightSet(const std::string& value)
 {
     const auto refuse = [&] {
-        throw Error(say(
-            "%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite number, such as output.bias[3]=0.5.",
-            quoted(value)));
+        throw Error(
+            say("%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite "
+                "number, such as output.bias[3]=0.5.",
+                quoted(value)));
     };
     Intervention change;
     change.kind = Intervention::Kind::Set;
@@ -172,9 +173,11 @@ std::string idleReason(const std::string& name, const TrainingSettings& settings
     const std::string field = fieldOf(name);
     const bool noam = settings.schedule == RateSchedule::Noam;
     if (field == "rate" && noam)
-        return say("applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor");
+        return say(
+            "applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor");
     if (field == "rate_factor" && !noam)
-        return say("applies to schedule noam; this schedule is %1, whose height is rate", toString(settings.schedule));
+        return say(
+            "applies to schedule noam; this schedule is %1, whose height is set by rate", toString(settings.schedule));
     if (field == "ponder_weight" && config.halting == HaltingKind::None)
         return say("weighs the ponder cost of a model that halts; this one does not (universal-transformer does)");
     return {};

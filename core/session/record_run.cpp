@@ -108,7 +108,7 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
             if (m_published
                 && (wanted.study->id == "decoding" || (wanted.study->output && !output.logits.tensor.defined()))) {
-                recorded.notices.push_back(say("Study %1 is not there for this model", wanted.study->id));
+                recorded.notices.push_back(say("Study %1 is not available for this model", wanted.study->id));
                 continue;
             }
             const Tracer::Scope below(t, "study"), name(t, wanted.study->id);

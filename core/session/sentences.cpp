@@ -21,7 +21,7 @@ constexpr StepName others {
     "others", "w", "The vectors of the other texts, one below the other, from a forward pass for each."};
 constexpr StepName otherUnits {"other_units", "w / ‖w‖", "Divided by their lengths, only their directions are left."};
 constexpr StepName products {
-    "products", "w_f / ‖w‖ · v_f / ‖v‖", "Each feature of the one direction times the other's."};
+    "products", "w_f / ‖w‖ · v_f / ‖v‖", "Each feature of one direction times the same feature of the other."};
 constexpr StepName cosine {"cosine", "cos = Σ_f w_f v_f / (‖w‖ ‖v‖)",
     "The cosine of the angle between two texts' vectors: 1 where they point the same way."};
 } // namespace sentences

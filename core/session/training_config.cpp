@@ -101,8 +101,8 @@ void checkNothingIsLost(const std::string& out)
     try {
         metadata = readSafetensors(out).metadata();
     } catch (const Error& error) {
-        throw Error(say("%1 exists and is not a model, so no training writes there: choose another file, or remove it. "
-                        "(%2)",
+        throw Error(say(
+            "%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)",
             out, error.what()));
     }
     if (metadata.count("headroom.progress") > 0)

@@ -87,7 +87,7 @@ torch::Tensor Run::ids(const Tensors& given, const char* name) const
         : std::string_view(name).ends_with("mask") ? 2
                                                    : m_model.config().vocabulary;
     if (ids.numel() == 0 || ids.min().item<std::int64_t>() < 0 || ids.max().item<std::int64_t>() >= most)
-        throw Error(say("The reference's %1 has numbers outside 0 to %2, or none.", name, most - 1));
+        throw Error(say("The reference's %1 is empty or has numbers outside 0 to %2.", name, most - 1));
     return ids.to(m_device);
 }
 
@@ -273,7 +273,7 @@ VerifyReport verifyFolder(const std::string& folder, const std::string& referenc
             report.first = fits ? describe(path, theirs, *ours) : FirstDifference();
             report.first->path = path;
             if (!fits)
-                report.first->words = ours ? say("its shape is another") : say("this model has no such tensor");
+                report.first->words = ours ? say("its shape differs") : say("this model has no such tensor");
         }
     }
     return report;

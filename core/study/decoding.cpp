@@ -137,8 +137,8 @@ private:
             writable, Factor::over(temperature));
         const Traced kept = m_t.rearrange(
             {"filtered", "top-k, top-p",
-                "Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities "
-                "reach p (Holtzman et al. 2020)."},
+                "Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total "
+                "probability ≥ p (Holtzman et al. 2020)."},
             scaled, {pickAlong(-1, places)}, {"text", "vocabulary"});
         return m_t.softmax(
             {"shares", "softmax(filtered)",
@@ -302,8 +302,7 @@ private:
             own, ActivationFunction::Exponential);
         const Traced total = m_t.add(
             {"total", "log p(text so far) + log p(token)",
-                "Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new "
-                "token."},
+                "Probabilities multiply, so log-probabilities add: the text so far plus the new token."},
             own, totalBefore(step, number));
         const auto length = static_cast<std::int64_t>(number) + 1;
         const double alpha = m_input.option("length_penalty"), penalty = lengthPenalty(length, alpha);

@@ -31,7 +31,7 @@ const std::vector<HeadMeasure>& headMeasures()
         {"at_rest", toSay("at rest"), toSay("First or special token"), toSay("on the first token and special tokens"),
             kShown},
         {"one_token", "", toSay("One token"), toSay("on this one token, by all rows"), kShown},
-        {"broad", toSay("broad"), toSay("Broad"), toSay("entropy as a share of its most"), kBroad},
+        {"broad", toSay("broad"), toSay("Broad"), toSay("entropy as a share of its maximum"), kBroad},
     };
     return all;
 }

@@ -217,7 +217,7 @@ private:
             {"row_sum", "Σ_key α", "What is left of each row."}, kept, ReduceFunction::Sum, -1);
         const Traced column = m_t.rearrange({"row_sum_column", "", "The sums as a column, one per row."}, sum,
             {reshapeLast(1, {sum.tensor.size(-1), 1})}, {"head", "query", "sum"});
-        const Traced one = m_t.formula({"one", "1", "In the place of a sum of 0, so that nothing is divided by it."},
+        const Traced one = m_t.formula({"one", "1", "Replaces a sum of 0, so that nothing is divided by it."},
             torch::ones({1}, column.tensor.options()), {"sum"}, {.value = 1.0});
         const Traced divisor = m_t.select(
             {"divisor", "Σ_key α, or 1 where that is 0", "What each row is divided by."}, column, column, one);
@@ -245,7 +245,7 @@ private:
         const Tracer::Scope scope(m_t, measure.id);
         const Traced read = m_t.rearrange(measure.read, m_share,
             {reshapeLast(2, {std::ssize(m_rows) * std::ssize(keys)}), pickAlong(-1, entries)}, {"head", "place"});
-        const Traced sum = m_t.reduce({"sum", "Σ", "All of them added up."}, read, ReduceFunction::Sum, -1);
+        const Traced sum = m_t.reduce({"sum", "Σ", "Their sum."}, read, ReduceFunction::Sum, -1);
         return row(m_t.scale({"mean", "Σ ÷ rows", "The mean over the rows that have such a key."}, sum,
             Factor::over(static_cast<double>(rows))));
     }
@@ -279,7 +279,7 @@ private:
         const auto count = std::ssize(keys);
         if (!m_open.mask.tensor.defined() || m_open.mask.tensor.dim() > 3
             || (m_open.mask.tensor.dim() == 3 && m_open.mask.tensor.size(0) != 1))
-            return m_t.formula({"shares", "1 / n", "A row that reads all keys alike."},
+            return m_t.formula({"shares", "1 / n", "A row that reads all keys equally."},
                 torch::full({1, count}, 1.0 / static_cast<double>(count), m_share.tensor.options()), {"query", "key"},
                 {.value = 1.0 / static_cast<double>(count)});
         const torch::Tensor& mask = m_open.mask.tensor;
@@ -288,12 +288,12 @@ private:
             {reshapeLast(static_cast<int>(mask.dim()), {queries, mask.size(-1)}),
                 pickAlong(-2, queries == 1 ? Ids(m_rows.size(), 0) : m_rows), pickAlong(-1, keys)},
             {"query", "key"});
-        const Traced ones = m_t.scale({"ones", "1", "The same as numbers."}, open, Factor::times(1.0));
+        const Traced ones = m_t.scale({"ones", "1", "The same, as numbers."}, open, Factor::times(1.0));
         const Traced sum = m_t.reduce(
             {"count", "n", "How many keys each row may read."}, ones, ReduceFunction::Sum, -1);
         const Traced column = m_t.rearrange({"count_column", "", "The numbers as a column, one per row."}, sum,
             {reshapeLast(1, {std::ssize(m_rows), 1})}, {"query", "sum"});
-        return m_t.divide({"shares", "1 / n", "Rows that read alike all keys they may read."}, ones, column);
+        return m_t.divide({"shares", "1 / n", "Rows that read all the keys they may read equally."}, ones, column);
     }
 
     Traced broad()
@@ -301,8 +301,9 @@ private:
         const Tracer::Scope scope(m_t, "broad");
         const Traced own = meanEntropy(m_share, "own"), most = meanEntropy(evenly(), "even");
         return row(m_t.divide(
-            {"of_most", "H / ln n", "The entropy as a share of that of rows that read all their keys alike."}, own,
-            most));
+            {"of_most", "H / ln n",
+                "The entropy as a share of its maximum: the entropy of a row that reads all its keys equally."},
+            own, most));
     }
 
     Traced atRest(const Traced& rows)

@@ -35,8 +35,8 @@ TaskKind chainTask()
     return {.id = "chain",
         .name = toSay("Chain"),
         .title = "Follow the digits to a letter",
-        .sentence = "Write the letter that each place leads to: a digit points so many places back, perhaps to another "
-                    "digit.",
+        .sentence =
+            "Write the letter each place leads to: a digit points that many places back, perhaps to another digit.",
         .example = [](const TaskSettings& settings,
                        Random& random) { return chained(settings, randomLength(settings, random), random); },
         .options = {{toSay("letters"), 0.25, 0.0, 1.0, false, "how often a place has a letter, which ends a chain"}},

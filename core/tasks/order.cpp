@@ -43,7 +43,7 @@ TaskKind orderTask()
     return {.id = "order",
         .name = toSay("Order"),
         .title = "Name the order of three letters",
-        .sentence = "Predict the digit behind each three letters, which names the order they stand in.",
+        .sentence = "Predict the digit after every three letters: it names their order.",
         .example =
             [](const TaskSettings& settings, Random& random) {
                 const std::int64_t letters = static_cast<std::int64_t>(settings.alphabet.size()) - kOrders;
@@ -76,7 +76,7 @@ TaskKind orderTask()
             return settings.alphabet.size() > digits.size() + 2
                     && std::equal(digits.rbegin(), digits.rend(), settings.alphabet.rbegin())
                 ? ""
-                : say("the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more");
+                : say("the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more");
         }};
 }
 

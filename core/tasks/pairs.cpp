@@ -26,7 +26,7 @@ TaskKind pairsTask()
     return {.id = "pairs",
         .name = toSay("Pairs"),
         .title = "Remember each letter's digit",
-        .sentence = "Predict the digit behind each letter: usually the one that the letter had last time.",
+        .sentence = "Predict the digit after each letter: usually the one the letter had last time.",
         .example =
             [](const TaskSettings& settings, Random& random) {
                 const auto symbols = static_cast<std::int64_t>(settings.alphabet.size());

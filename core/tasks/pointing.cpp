@@ -35,7 +35,7 @@ std::string pointingRefusal(const TaskSettings& settings)
     bool inOrder = digits > 0 && digits + 2 <= all;
     for (std::int64_t i = 0; inOrder && i < digits; ++i)
         inOrder = settings.alphabet[static_cast<std::size_t>(all - digits + i)] == std::to_string(i + 1);
-    return inOrder ? "" : say("its alphabet must end with the digits from 1 on, behind two letters or more");
+    return inOrder ? "" : say("its alphabet must end with the digits from 1 on, after two letters or more");
 }
 
 } // namespace headroom

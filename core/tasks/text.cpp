@@ -72,8 +72,8 @@ Example piece(const TaskSettings& settings, const Encoding& encoding, Random& ra
     const auto all = static_cast<std::int64_t>(end - first);
     if (settings.longest > all)
         throw Error(
-            say("Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, "
-                "the %4 part has %5. Take a longer text or shorter sequences.",
+            say("Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 "
+                "part has only %5. Use a longer text or shorter sequences.",
                 settings.longest, encoding.ids.size(), shown(fileOf(settings)), toString(part), all));
     const std::int64_t length = randomLength(settings, random);
     const auto begin = encoding.ids.begin() + static_cast<std::ptrdiff_t>(first) + random.below(all - length + 1);

@@ -42,7 +42,7 @@ void check(std::string_view text, const std::string& name)
                 escaped(text.substr(at, 1))));
         if (character.value == 0)
             throw Error(
-                say("%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.", name, at, line));
+                say("%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.", name, at, line));
         line += character.value == '\n';
         at += character.bytes;
     }

@@ -59,8 +59,9 @@ Example pieceOfWords(const TaskSettings& settings, const WordIds& words, Random&
     const auto [first, end] = rangeOf(part, words.ids.size());
     const auto all = static_cast<std::int64_t>(end - first);
     if (settings.longest > all)
-        throw Error(say("Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. "
-                        "Take a longer text or shorter sequences.",
+        throw Error(say(
+            "Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer "
+            "text or shorter sequences.",
             settings.longest, words.ids.size(), shown(wordFile(settings)), toString(part), all));
     const std::int64_t length = randomLength(settings, random);
     const auto begin = words.ids.begin() + static_cast<std::ptrdiff_t>(first) + random.below(all - length + 1);

@@ -254,7 +254,8 @@ Document bytePairs(const fs::path& folder, const Settings& settings)
             {{{"type", "Split"}, {"behavior", "Isolated"},
                  {"pattern",
                      {{"Regex",
-                         R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}}}},
+                         R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| "
+                          "?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}}}},
                 bytes});
         out["added_tokens"] = settings.addedTokens(
             {{"pad_token", "<|endoftext|>"}, {"eos_token", ""}, {"bos_token", ""}, {"unk_token", ""}});
@@ -394,7 +395,9 @@ Document scoredPieces(const fs::path& folder, const SentencePieceModel& model, c
     const bool xlnet = settings.isOf({"xlnet"});
     if (!t5 && !marian && !xlnet && !settings.isOf({"albert"}))
         throw Error(say(
-            "%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.",
+            "%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, "
+            "LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer "
+            "of the transformers library.",
             shown(folder)));
     Document pieces = Document::array();
     Document ids = Document::object();
@@ -490,9 +493,10 @@ Document readOlderFolder(const fs::path& folder)
             const SentencePieceModel model = readSentencePiece(folder / name);
             return model.pairs ? spacedPairs(model, settings) : scoredPieces(folder, model, settings);
         }
-    throw Error(say(
-        "%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.",
-        shown(folder)));
+    throw Error(
+        say("%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece "
+            "model.",
+            shown(folder)));
 }
 
 } // namespace headroom::tokenizers

@@ -60,7 +60,7 @@ Explanation Explainer::explain()
 {
     if (m_step.withoutSources) {
         measured();
-        m_out.words = say("%1 The file does not hold what this number was computed from.", say(m_step.caption.c_str()));
+        m_out.words = say("%1 The inputs of this number are not in the file.", say(m_step.caption.c_str()));
         return m_out;
     }
     switch (m_step.operation) {
@@ -187,8 +187,8 @@ void Explainer::mask()
     const std::string layers = open ? std::string() : closedLayers(gate);
     m_out.words = open ? say("Not masked here: the score stays.")
         : layers.empty()
-        ? say("Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.")
-        : say("Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.", layers);
+        ? say("Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.")
+        : say("Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.", layers);
     m_out.formula = open ? say("masked = score") : say("masked = −∞");
     m_out.numbers = open ? left() + number(x) : say("%1 instead of %2", "−∞", number(x));
 }
@@ -248,7 +248,7 @@ void Explainer::activation()
         const double limit = m_recipe.threshold;
         m_out.rederived = std::clamp(x, -limit, limit);
         m_out.formula = "clip(x, −c, c)";
-        m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is cut off there."
+        m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is clipped there."
                                           : "The number lies within the limits and stays.";
         m_out.numbers = left() + "clip(" + number(x) + ", " + number(-limit) + ", " + number(limit) + ")";
         break;

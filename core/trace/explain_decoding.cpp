@@ -87,7 +87,7 @@ void Explainer::rankedToken()
     addTerm(title(0), {input(0), {row, column}}, read(0, {row, column}), 0.0);
     m_out.principal = Cell {input(0), {row, column}};
     m_out.words = rank == 0 ? "The token with the largest logit."
-                            : say("The token with the next largest logit, number %1.", rank + 1);
+                            : say("The token whose logit ranks number %1.", rank + 1);
     m_out.numbers = left()
         + say("token %1, logit %2", formatNumber(m_out.rederived, 0), number(read(0, {row, column})));
 }
@@ -137,7 +137,7 @@ void Explainer::parentInBeam()
         addTerm(title(0), {input(0), {expected}}, read(0, {expected}), 0.0);
         m_out.principal = Cell {input(0), {expected}};
     }
-    m_out.words = say("Number %1 by total among the beam's texts that go on.", row + 1);
+    m_out.words = say("Number %1 by total among the beam's unfinished texts.", row + 1);
     m_out.numbers = left() + say("text %1", expected);
 }
 

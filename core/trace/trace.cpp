@@ -272,7 +272,7 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
     const int columns = slice.columns >= 0 ? slice.columns : rank - 1;
     const int rows = slice.rows >= 0 ? slice.rows : rank - 2;
     if (columns >= rank || rows >= rank || (rank > 1 && rows == columns))
-        throw Error(say("%1 has %2 axes; the slice asks for others.", s.path, rank));
+        throw Error(say("%1 has %2 axes; the slice asks for a different number.", s.path, rank));
     Index at = slice.at;
     at.resize(static_cast<std::size_t>(rank), 0);
     Matrix matrix;
@@ -314,7 +314,7 @@ std::vector<float> Trace::values(StepId id, std::int64_t begin, std::int64_t cou
 {
     const Storage& storage = m_data->values[static_cast<std::size_t>(id)];
     if (begin < 0 || count < 0 || begin > storage.count() - count)
-        throw Error(say("%1 has %2 numbers; the run asks for others.", step(id).path, storage.count()));
+        throw Error(say("%1 has %2 numbers; the run asks for a different number.", step(id).path, storage.count()));
     std::vector<float> values(static_cast<std::size_t>(count));
     Index at(storage.sizes.size(), 0);
     for (std::size_t axis = at.size(); count > 0 && axis-- > 0; begin /= storage.sizes[axis])

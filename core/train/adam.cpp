@@ -128,10 +128,10 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int
             throw Error(
                 say("%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.", where, name));
         if (found->second.sizes() != mine.sizes())
-            throw Error(
-                say("%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a "
-                    "new one.",
-                    where, name));
+            throw Error(say(
+                "%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a "
+                "new one.",
+                where, name));
         mine.copy_(found->second);
     }
     m_steps = steps;

@@ -20482,5 +20482,685 @@ and decoder together
         <source>Copied from the other run, one at a time: %1 changes it most.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each rotated pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting windowed_layers names all %1 layers, which is the default. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting project_sum does not work with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by n − 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this layer, or an earlier one with its own weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table does not have as many ranges as cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>series "%1" does not have as many x as y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; the fields are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two options have the same value, %1, so neither is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a number among the model's settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; the places are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; the recipes are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1 makes its own training data, but a text was given. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again with headroom-cli recipe %2 --out %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a place file: it has no field headroom_place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a place file: it is not UTF-8 text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shape differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy as a share of its maximum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has only %5. Use a longer text or shorter sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer text or shorter sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a wrong answer gets no reply.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong answers get %1 different replies; at least %2 are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The inputs of this number are not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token whose logit ranks number %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number %1 by total among the beam's unfinished texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{if}} cannot be inside another: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prose must follow the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not a field; write "name: value".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a %2 must follow the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a step can have only one question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is empty; this model needs at least one token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1 is not available for this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shorter text or fewer layers, recorded again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A recorded run, without its model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run recorded by %1, without its model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another step has the same path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which Headroom does not know.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its axes do not match its numbers, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference's %1 is empty or has numbers outside 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: only %2 of the expected %3 arrived.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; the slice asks for a different number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; the run asks for a different number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "%2", a list with one number for each rotated pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers of each head would be rotated; rotation needs an even number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers of different kinds rotate differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rotated share of each head must be above 0 and at most 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not even one pair of numbers would be rotated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: rope_type is "%2", which is not implemented; it can be default, linear, dynamic, llama3, yarn or longrope.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can be absolute, relative_key or relative_key_query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions are counted from the row after its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the scores are divided by its root.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cap must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a limit must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only relative attention, 0, is supported.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without memory (mem_len 0) it would mask every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they must lie between 0 and vocab_size %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output layer (no %2): its hidden states are the output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the encoder of %1 is opened; what follows it is not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>config.json has an unknown setting "%1", which was ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run the extra settings of published language models, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number, as an index must be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>applies to schedule noam; this schedule is %1, whose height is set by rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, after two letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only position rotary rotates queries and keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no window for only some layers to have: set attention_window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs several layers whose attention compares queries with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs norms before sublayers that run one after the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a single encoder or decoder with a plain embedding can leave out the logits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table's narrow rows are projected to the model's width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, RoBERTa).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first token's row represents the whole text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows are projected to the table's width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the output layer each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large logits are squashed towards a cap (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys that a query cannot read get weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys that a query cannot read are set to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads' keys at one position are grouped: they use the same embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embeddings of one key's distances are grouped: one column per query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One product per key: what it holds, compared with each distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries are clipped at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are clipped at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values are clipped at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask: keys that a query cannot read get the score −∞.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are divided by c, a number this model uses instead of √d_k.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows given before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows given before, followed by the new ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last row given to each position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The nonlinearity: each unit is squashed into −1 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number, divided by the cap.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A second projection of the same row, without a nonlinearity.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row's input plus what the reset gate let in of the old state's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each feature of one direction times the same feature of the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total probability ≥ p (Holtzman et al. 2020).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probabilities multiply, so log-probabilities add: the text so far plus the new token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replaces a sum of 0, so that nothing is divided by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their sum.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row that reads all keys equally.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same, as numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that read all the keys they may read equally.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropy as a share of its maximum: the entropy of a row that reads all its keys equally.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the letter each place leads to: a digit points that many places back, perhaps to another digit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the letter after each digit: the letter that many places before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit after every three letters: it names their order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit after each letter: usually the one the letter had last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number lies beyond the limit and is clipped there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This number of the head is not rotated: it belongs to no pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The diagonal is learned, not there from the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different step counts that at least one position in a hundred takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest difference of a probability from the matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity, chapters it never read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers for words, as a share of a plain table's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of a probability when the set is rotated or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter that many places before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A window of four is enough to tell the order of three letters, without positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight in memory on the letter's last digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight on what came after the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest difference of a probability from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -3893,7 +3893,7 @@
     </message>
     <message>
         <source>%1: there is no measure "%2"; the measures are %3.</source>
-        <translation>%1：没有测量项“%2”；可用的测量项有 %3。</translation>
+        <translation>%1：没有度量“%2”；可用的有 %3。</translation>
     </message>
     <message>
         <source>%1, plots: across is %2; there are %3 axes, counted from 0.</source>
@@ -20488,6 +20488,686 @@ and decoder together
     <message>
         <source>Copied from the other run, one at a time: %1 changes it most.</source>
         <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each rotated pair.</source>
+        <translation>设置 %1 有 %2 个数；需要 %3 个，每个旋转的数对一个。</translation>
+    </message>
+    <message>
+        <source>Setting windowed_layers names all %1 layers, which is the default. Leave it out.</source>
+        <translation>设置 windowed_layers 列出了全部 %1 层，等同于省略。请省略它。</translation>
+    </message>
+    <message>
+        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它只能与普通子层配合。请省略这些设置，或将 memory 设为 0。</translation>
+    </message>
+    <message>
+        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略它们。</translation>
+    </message>
+    <message>
+        <source>Setting project_sum does not work with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <translation>设置 project_sum 不能与 depth universal 一起使用，后者在每一步之前以模型的宽度加上位置。请省略它。</translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by n − 1.</source>
+        <translation>设置 embedding_width 为 %1；norm layer-unbiased 要除以比它小 1 的数。</translation>
+    </message>
+    <message>
+        <source>Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1.</source>
+        <translation>使用 norm layer-unbiased 时，设置 query_key_norm 要求头的宽度至少为 2，因为它要除以比宽度小 1 的数。</translation>
+    </message>
+    <message>
+        <source>Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own.</source>
+        <translation>设置 divide_by_layer 不能与 layer_weights 一起使用：共享的层没有自己的编号。</translation>
+    </message>
+    <message>
+        <source>this layer, or an earlier one with its own weights</source>
+        <translation>这一层，或它之前拥有自己参数的一层</translation>
+    </message>
+    <message>
+        <source>a table does not have as many ranges as cells</source>
+        <translation>表的范围数与单元格数不同</translation>
+    </message>
+    <message>
+        <source>series "%1" does not have as many x as y</source>
+        <translation>序列“%1”的 x 与 y 数目不同</translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; the fields are %3.</source>
+        <translation>%1：这里没有字段“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>two options have the same value, %1, so neither is right.</source>
+        <translation>有两个选项测得的值相同，都是 %1：没有正确答案。</translation>
+    </message>
+    <message>
+        <source>%1 is not a number among the model's settings.</source>
+        <translation>%1 不是模型设置中的数值项。</translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
+        <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; the places are %3.</source>
+        <translation>%1：没有位置“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; the recipes are %2.</source>
+        <translation>没有配方“%1”；可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>Recipe %1 makes its own training data, but a text was given. Leave it out.</source>
+        <translation>配方 %1 自行生成学习数据，但给出了文本。请去掉文本。</translation>
+    </message>
+    <message>
+        <source>Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <translation>配方 %1 所需的文本比随附的更长。请用 %2 FILE 生成，再以 --text FILE 给出。</translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again with headroom-cli recipe %2 --out %1.</source>
+        <translation>%1 不是由当前的配方 %2 得到的：变体、设置、任务或训练有所不同。请用 headroom-cli recipe %2 --out %1 重新训练。</translation>
+    </message>
+    <message>
+        <source>%1 is not a place file: it has no field headroom_place.</source>
+        <translation>%1 不是位置文件：没有字段 headroom_place。</translation>
+    </message>
+    <message>
+        <source>%1 is not a place file: it is not UTF-8 text.</source>
+        <translation>%1 不是位置文件：它不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
+        <translation>%1 已存在且不是模型，因此训练不会写入其中：请选择其他文件，或删除它。（%2）</translation>
+    </message>
+    <message>
+        <source>its shape differs</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>entropy as a share of its maximum</source>
+        <translation>熵占其最大值的比例</translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more</source>
+        <translation>其字母表的最后六个符号必须是数字 1 到 6，前面至少有三个字母</translation>
+    </message>
+    <message>
+        <source>Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has only %5. Use a longer text or shorter sequences.</source>
+        <translation>任务 text 一次最多需要 %1 个字符，但在 %3 属于此字母表的 %2 个字符中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.</source>
+        <translation>%1：第 %3 行第 %2 个字节为 0，因此这不是文本。请选择 UTF-8 文本文件。</translation>
+    </message>
+    <message>
+        <source>Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer text or shorter sequences.</source>
+        <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
+        <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
+    </message>
+    <message>
+        <source>a wrong answer gets no reply.</source>
+        <translation>有一个错误答案没有得到任何反馈。</translation>
+    </message>
+    <message>
+        <source>wrong answers get %1 different replies; at least %2 are needed.</source>
+        <translation>错误答案得到 %1 种不同的反馈；至少应有 %2 种。</translation>
+    </message>
+    <message>
+        <source>%1 The inputs of this number are not in the file.</source>
+        <translation>%1文件中没有计算此数所用的内容。</translation>
+    </message>
+    <message>
+        <source>Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation>此处被掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
+    </message>
+    <message>
+        <source>Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation>此处被%1掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
+    </message>
+    <message>
+        <source>The token whose logit ranks number %1.</source>
+        <translation>logit 从大到小排第 %1 的词元。</translation>
+    </message>
+    <message>
+        <source>Number %1 by total among the beam's unfinished texts.</source>
+        <translation>在束中继续扩展的文本里，总分排第 %1。</translation>
+    </message>
+    <message>
+        <source>{{if}} cannot be inside another: %1</source>
+        <translation>{{if}} 不能嵌套在另一个里面：%1</translation>
+    </message>
+    <message>
+        <source>prose must follow the heading of a step ("## …").</source>
+        <translation>正文必须写在某一步的标题（“## …”）之下。</translation>
+    </message>
+    <message>
+        <source>%1 is not a lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation>%1 不是课程：它需要一个标题（“# …”）和若干步（“## …”）。</translation>
+    </message>
+    <message>
+        <source>"%1" is not a field; write "name: value".</source>
+        <translation>“%1”不是字段；请写成“name: value”的形式。</translation>
+    </message>
+    <message>
+        <source>%1: a %2 must follow the heading of a step ("## …").</source>
+        <translation>%1：%2 必须写在某一步的标题（“## …”）之下。</translation>
+    </message>
+    <message>
+        <source>%1: a step can have only one question.</source>
+        <translation>%1：一步只能有一个问题。</translation>
+    </message>
+    <message>
+        <source>The text is empty; this model needs at least one token.</source>
+        <translation>文本为空；此模型至少需要一个词元。</translation>
+    </message>
+    <message>
+        <source>Study %1 is not available for this model</source>
+        <translation>此模型没有研究 %1</translation>
+    </message>
+    <message>
+        <source>A shorter text or fewer layers, recorded again</source>
+        <translation>更短的文本或更少的层，重新记录</translation>
+    </message>
+    <message>
+        <source>A recorded run, without its model.</source>
+        <translation>这是记录的运行：背后没有模型。</translation>
+    </message>
+    <message>
+        <source>A run recorded by %1, without its model.</source>
+        <translation>这是由 %1 记录的运行：背后没有模型。</translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
+        <translation>%1 是记录的运行：它的模型不在这里，所以无法重新计算任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; at most %3 are allowed.</source>
+        <translation>%1 有 %2 个步骤；最多为 %3 个。</translation>
+    </message>
+    <message>
+        <source>another step has the same path.</source>
+        <translation>有两个同名步骤。</translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which Headroom does not know.</source>
+        <translation>它的运算是“%1”，Headroom 中没有这种运算。</translation>
+    </message>
+    <message>
+        <source>its axes do not match its numbers, %1.</source>
+        <translation>它的轴与它的数不符，其形状为 %1。</translation>
+    </message>
+    <message>
+        <source>The reference's %1 is empty or has numbers outside 0 to %2.</source>
+        <translation>参考数据的 %1 含有 0 到 %2 以外的数，或者为空。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: only %2 of the expected %3 arrived.</source>
+        <translation>%1 未保存：应有 %3，只收到 %2。</translation>
+    </message>
+    <message>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <translation>%1 的权重是 pickle 格式（pytorch_model.bin），打开时可能会执行代码，因此拒绝打开。请转换：python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; the slice asks for a different number.</source>
+        <translation>%1 有 %2 个轴；切片要求的轴数不同。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; the run asks for a different number.</source>
+        <translation>%1 有 %2 个数；这次运行要求的个数不同。</translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
+        <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
+        <translation>%1：%2 为“%3”，这种激活函数尚未实现；可用的有 relu、gelu、gelu_new、gelu_pytorch_tanh、gelu_fast、silu、swish、quick_gelu 和 tanh。</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2", a list with one number for each rotated pair.</source>
+        <translation>%1 中没有“%2”，即为每个旋转的数对各给一个数的列表。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of each head would be rotated; rotation needs an even number.</source>
+        <translation>每个头将有 %1 个数被旋转，这是奇数。</translation>
+    </message>
+    <message>
+        <source>layers of different kinds rotate differently.</source>
+        <translation>不同种类的层旋转方式不同。</translation>
+    </message>
+    <message>
+        <source>the rotated share of each head must be above 0 and at most 1.</source>
+        <translation>每个头中被旋转的比例应大于 0 且不超过 1。</translation>
+    </message>
+    <message>
+        <source>not even one pair of numbers would be rotated.</source>
+        <translation>连一个数对也不会被旋转。</translation>
+    </message>
+    <message>
+        <source>%1: rope_type is "%2", which is not implemented; it can be default, linear, dynamic, llama3, yarn or longrope.</source>
+        <translation>%1：rope_type 为“%2”，尚未实现；可用的有 default、linear、dynamic、llama3、yarn 和 longrope。</translation>
+    </message>
+    <message>
+        <source>it can be absolute, relative_key or relative_key_query.</source>
+        <translation>可用的有 absolute、relative_key 和 relative_key_query。</translation>
+    </message>
+    <message>
+        <source>positions are counted from the row after its own.</source>
+        <translation>位置从它自身那一行的下一行开始计数。</translation>
+    </message>
+    <message>
+        <source>the scores are divided by its root.</source>
+        <translation>分数要除以它的平方根。</translation>
+    </message>
+    <message>
+        <source>a cap must be above 0.</source>
+        <translation>上限应大于 0。</translation>
+    </message>
+    <message>
+        <source>a limit must be above 0.</source>
+        <translation>限值应大于 0。</translation>
+    </message>
+    <message>
+        <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
+        <translation>%1 没有词表上的输出：改用词元表，与 OPTForCausalLM 相同</translation>
+    </message>
+    <message>
+        <source>only relative attention, 0, is supported.</source>
+        <translation>只能打开相对注意力（0）。</translation>
+    </message>
+    <message>
+        <source>without memory (mem_len 0) it would mask every key.</source>
+        <translation>没有记忆（mem_len 0）时，它会掩蔽所有的键。</translation>
+    </message>
+    <message>
+        <source>they must lie between 0 and vocab_size %1.</source>
+        <translation>它们应在 0 与 vocab_size %1 之间。</translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
+        <translation>%1 中没有“model_type”，因此无法得知架构。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
+        <translation>%1：model_type 为“%2”%3，无法打开。可用的有 %4。</translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
+        <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
+    </message>
+    <message>
+        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
+        <translation>编码器-解码器模型中，只能打开会生成文本的模型，例如 BartForConditionalGeneration。</translation>
+    </message>
+    <message>
+        <source>%1 has no output layer (no %2): its hidden states are the output</source>
+        <translation>%1 没有词表上的输出（没有 %2）：它给出的是状态</translation>
+    </message>
+    <message>
+        <source>Only the encoder of %1 is opened; what follows it is not computed</source>
+        <translation>对于 %1，只打开编码器；其后的部分不计算</translation>
+    </message>
+    <message>
+        <source>config.json has an unknown setting "%1", which was ignored</source>
+        <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
+    </message>
+    <message>
+        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run the extra settings of published language models, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <translation>executor graph 不能运行已发布的语言模型另有的设置，例如 kv_heads、gated、parallel 或 token_types。请省略它们，或选择 executor dense。</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number, as an index must be.</source>
+        <translation>%1 不是整数，而索引必须是整数。</translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
+        <translation>更改中含有 %1 个数；位置文件最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
+    </message>
+    <message>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
+        <translation>只适用于调度 constant 和 cosine；当前调度为 noam，其高度由 rate-factor 决定</translation>
+    </message>
+    <message>
+        <source>applies to schedule noam; this schedule is %1, whose height is set by rate</source>
+        <translation>只适用于调度 noam；当前调度为 %1，其高度由 rate 决定</translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, after two letters or more</source>
+        <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
+    </message>
+    <message>
+        <source>Only position rotary rotates queries and keys.</source>
+        <translation>只有 position rotary 会旋转查询和键。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
+        <translation>只有 rotary_scaling dynamic、llama3、yarn 和 longrope 需要缩放前的长度。</translation>
+    </message>
+    <message>
+        <source>There is no window for only some layers to have: set attention_window.</source>
+        <translation>没有可供部分层使用、其他层不用的窗口：请设置 attention_window。</translation>
+    </message>
+    <message>
+        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
+        <translation>在注意力将查询与键比较的地方，它是 attention_bias 所涉及的四个偏置中的最后一个。</translation>
+    </message>
+    <message>
+        <source>It needs several layers whose attention compares queries with keys.</source>
+        <translation>它需要多个层，且这些层的注意力将查询与键比较。</translation>
+    </message>
+    <message>
+        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
+        <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
+    </message>
+    <message>
+        <source>It needs norms before sublayers that run one after the other.</source>
+        <translation>只有归一化位于子层之前、且各子层依次进行时，才会产生可以相加的行。</translation>
+    </message>
+    <message>
+        <source>Only a single encoder or decoder with a plain embedding can leave out the logits.</source>
+        <translation>只有使用普通嵌入的单个编码器或解码器可以不给每个词元输出一个数。</translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <translation>注意力和前馈层读取的是相同的行；两者的结果都加上去（Wang 与 Komatsuzaki 2021，GPT-J）。</translation>
+    </message>
+    <message>
+        <source>The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <translation>两个子层的结果都加到输入上（Black 等 2022，GPT-NeoX，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <translation>把较窄的行变换到模型的宽度（Lan 等 2020，ALBERT，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>The table's narrow rows are projected to the model's width.</source>
+        <translation>把嵌入表中较窄的行变换到模型的宽度。</translation>
+    </message>
+    <message>
+        <source>Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, RoBERTa).</source>
+        <translation>每个位置取表中的哪一行：只数不是填充的词元（Liu 等 2019，RoBERTa）。</translation>
+    </message>
+    <message>
+        <source>The first token's row represents the whole text.</source>
+        <translation>第一个词元的行代表整个文本。</translation>
+    </message>
+    <message>
+        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
+        <translation>代表整个文本的行，用来判断是否为下一句（Devlin 等 2019，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>The rows are projected to the table's width.</source>
+        <translation>把各行变换到嵌入表的宽度。</translation>
+    </message>
+    <message>
+        <source>Before the output layer each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <translation>与词表比较之前，每行再投影一次（Devlin 等 2019，见代码）。</translation>
+    </message>
+    <message>
+        <source>Large logits are squashed towards a cap (Gemma Team 2024, section 2).</source>
+        <translation>过大的 logit 被压向一个上限（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>Keys that a query cannot read get weight 0.</source>
+        <translation>查询不可读取的键，权重为 0。</translation>
+    </message>
+    <message>
+        <source>Keys that a query cannot read are set to 0.</source>
+        <translation>查询不可读取的键设为 0。</translation>
+    </message>
+    <message>
+        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
+        <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
+    </message>
+    <message>
+        <source>The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4).</source>
+        <translation>距离的嵌入既与查询相乘，也与键相乘（Huang 等 2020，方法 4）。</translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
+        <translation>只有以矩阵计算的注意力 relative 让嵌入与键相乘。</translation>
+    </message>
+    <message>
+        <source>All heads' keys at one position are grouped: they use the same embeddings.</source>
+        <translation>同一位置上所有头的键放在一起：它们与相同的嵌入相乘。</translation>
+    </message>
+    <message>
+        <source>The embeddings of one key's distances are grouped: one column per query.</source>
+        <translation>一个键的各距离的嵌入放在一起，每个查询一列。</translation>
+    </message>
+    <message>
+        <source>One product per key: what it holds, compared with each distance.</source>
+        <translation>每个键一次乘积：它所含的内容与每个距离的比较。</translation>
+    </message>
+    <message>
+        <source>Queries are clipped at the limit, either way.</source>
+        <translation>查询在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Keys are clipped at the limit, either way.</source>
+        <translation>键在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Values are clipped at the limit, either way.</source>
+        <translation>值在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <translation>过大的分数被压向一个上限，以免某个键远远压过其他所有键（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The mask: keys that a query cannot read get the score −∞.</source>
+        <translation>掩码：查询不可读取的键，分数为 −∞。</translation>
+    </message>
+    <message>
+        <source>The products are divided by c, a number this model uses instead of √d_k.</source>
+        <translation>点积除以 c，即这个模型用来代替 √d_k 的数。</translation>
+    </message>
+    <message>
+        <source>The rows given before.</source>
+        <translation>上次送入的行。</translation>
+    </message>
+    <message>
+        <source>The rows given before, followed by the new ones.</source>
+        <translation>上次送入的行，后接新的行。</translation>
+    </message>
+    <message>
+        <source>The last row given to each position.</source>
+        <translation>每个位置上次送入的行。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <translation>非线性：每个单元通过多少由它自己的 sigmoid 决定（Hendrycks 与 Gimpel 2016；Ramachandran 等 2017，Swish）。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation>非线性：用 sigmoid 代替 GELU 中的正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity: each unit is squashed into −1 to 1.</source>
+        <translation>非线性：每个单元被压到 ±1 之内。</translation>
+    </message>
+    <message>
+        <source>The number, divided by the cap.</source>
+        <translation>这个数是上限的多少倍。</translation>
+    </message>
+    <message>
+        <source>A second projection of the same row, without a nonlinearity.</source>
+        <translation>同一行的第二次投影，不经过非线性。</translation>
+    </message>
+    <message>
+        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
+        <translation>每个激活后的单元乘以第二次投影中对应的数：由它打开或关闭（Shazeer 2020，GLU 变体）。</translation>
+    </message>
+    <message>
+        <source>The row's input plus what the reset gate let in of the old state's.</source>
+        <translation>行的输入加上旧状态中被放行的部分。</translation>
+    </message>
+    <message>
+        <source>Each feature of one direction times the same feature of the other.</source>
+        <translation>一个方向的每个特征乘以另一个方向的对应特征。</translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total probability ≥ p (Holtzman et al. 2020).</source>
+        <translation>只保留最可能的 k 个词元（Fan 等 2018），再从中保留概率之和达到 p 的最少几个（Holtzman 等 2020）。</translation>
+    </message>
+    <message>
+        <source>Probabilities multiply, so log-probabilities add: the text so far plus the new token.</source>
+        <translation>概率相乘，所以对数概率相加：至此文本的对数概率加上新词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>Replaces a sum of 0, so that nothing is divided by it.</source>
+        <translation>代替为 0 的和，以免除以 0。</translation>
+    </message>
+    <message>
+        <source>Their sum.</source>
+        <translation>全部相加。</translation>
+    </message>
+    <message>
+        <source>A row that reads all keys equally.</source>
+        <translation>均匀读取所有键的一行。</translation>
+    </message>
+    <message>
+        <source>The same, as numbers.</source>
+        <translation>同上，以数表示。</translation>
+    </message>
+    <message>
+        <source>Rows that read all the keys they may read equally.</source>
+        <translation>均匀读取所有可读键的行。</translation>
+    </message>
+    <message>
+        <source>The entropy as a share of its maximum: the entropy of a row that reads all its keys equally.</source>
+        <translation>熵与均匀读取全部可读键时的熵之比。</translation>
+    </message>
+    <message>
+        <source>Write the letter each place leads to: a digit points that many places back, perhaps to another digit.</source>
+        <translation>写出每个位置最终指向的字母：数字指向前面相隔那么多位的位置，那里可能又是一个数字。</translation>
+    </message>
+    <message>
+        <source>Predict the letter after each digit: the letter that many places before it.</source>
+        <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
+    </message>
+    <message>
+        <source>Predict the digit after every three letters: it names their order.</source>
+        <translation>预测每三个字母之后的数字，它表示这三个字母的排列顺序。</translation>
+    </message>
+    <message>
+        <source>Predict the digit after each letter: usually the one the letter had last time.</source>
+        <translation>预测每个字母之后的数字：通常是该字母上次的数字。</translation>
+    </message>
+    <message>
+        <source>The number lies beyond the limit and is clipped there.</source>
+        <translation>该数超出界限，在界限处截断。</translation>
+    </message>
+    <message>
+        <source>This number of the head is not rotated: it belongs to no pair.</source>
+        <translation>头的这个数不旋转：它不属于任何一对。</translation>
+    </message>
+    <message>
+        <source>Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
+        <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
+    </message>
+    <message>
+        <source>The diagonal is learned, not there from the start.</source>
+        <translation>这是学来的，并非一开始就有。</translation>
+    </message>
+    <message>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
+        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
+    </message>
+    <message>
+        <source>different step counts that at least one position in a hundred takes</source>
+        <translation>至少百分之一的位置所用的不同步数的个数</translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
+        <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
+    </message>
+    <message>
+        <source>largest difference of a probability from the matrices</source>
+        <translation>概率与矩阵计算的最大差异</translation>
+    </message>
+    <message>
+        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
+        <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
+    </message>
+    <message>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
+        <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
+    </message>
+    <message>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
+        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词仍比三元语法模型猜得更准。</translation>
+    </message>
+    <message>
+        <source>perplexity, chapters it never read</source>
+        <translation>困惑度，在它从未读过的章节上</translation>
+    </message>
+    <message>
+        <source>numbers for words, as a share of a plain table's</source>
+        <translation>词所用的数，占普通表的比例</translation>
+    </message>
+    <message>
+        <source>largest change of a probability when the set is rotated or reversed</source>
+        <translation>集合轮换或反转时概率的最大变化</translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter that many places before it</source>
+        <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
+        <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
+    </message>
+    <message>
+        <source>A window of four is enough to tell the order of three letters, without positions.</source>
+        <translation>不用位置编码，长度为四的窗口就足以辨别三个字母的顺序。</translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
+        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
+    </message>
+    <message>
+        <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
+        <translation>字母的数字在该字母上次出现处读取，尽管那是在前一段。</translation>
+    </message>
+    <message>
+        <source>layer 2: weight in memory on the letter's last digit</source>
+        <translation>第 2 层：记忆中该字母上次的数字上的权重</translation>
+    </message>
+    <message>
+        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation>旋转后的查询和键找到前一个词元；第 2 层读取同一词元上次出现之后的内容。</translation>
+    </message>
+    <message>
+        <source>layer 2: weight on what came after the same token</source>
+        <translation>第 2 层：同一词元后一位上的权重</translation>
+    </message>
+    <message>
+        <source>largest difference of a probability from the matrix form</source>
+        <translation>概率与矩阵形式的最大差异</translation>
     </message>
 </context>
 </TS>

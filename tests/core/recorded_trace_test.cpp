@@ -109,7 +109,7 @@ void RecordedTraceTest::wrongRecordingsAreRefused_data()
         "neither its numbers nor what they can be computed from");
     row("numbers that are not there", R"("path": "k")", R"("path": "keys")", "neither its numbers");
     row("too few axes", R"([{"name": "head"}, {"name": "dimension"}, {"name": "key"}])", R"([{"name": "head"}])",
-        "its axes are not those of its numbers, [1, 4, 3]");
+        "its axes do not match its numbers, [1, 4, 3]");
     row("too many labels", R"(["a", "b"])", R"(["a", "b", "c"])", "axis query has 2 entries but 3 labels");
     row("axes that are numbers", R"({"name": "dimension"}, {"name": "key"})", "1, 2", "");
     row("labels that nobody has", R"("labels": "words")", R"("labels": "names")", "");

@@ -30,7 +30,7 @@ void readBert(Reading& r, double epsilon, const char* activation)
     if (kind == "absolute")
         return;
     if (kind != "relative_key" && kind != "relative_key_query")
-        c.refuse("position_embedding_type", say("there are absolute, relative_key and relative_key_query."));
+        c.refuse("position_embedding_type", say("it can be absolute, relative_key or relative_key_query."));
     m.position = PositionKind::None; // the absolute table lies in the file and is not added
     m.attention = AttentionKind::Relative;
     m.distances = m.maxLength - 1;
@@ -88,7 +88,7 @@ void roberta(Reading& r)
     m.tokenTypes = r.config.count({"type_vocab_size"}, 2);
     m.outputActivation = ActivationKind::Gelu; // whatever hidden_act is
     if (padding < 0 || padding + 2 >= m.maxLength)
-        r.config.refuse("pad_token_id", say("positions are counted from the row behind its own."));
+        r.config.refuse("pad_token_id", say("positions are counted from the row after its own."));
     m.maxLength -= padding + 1;
     if (m.position == PositionKind::Learned) {
         m.positionOffset = padding + 1;

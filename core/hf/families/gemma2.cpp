@@ -23,12 +23,12 @@ void readGemma2(Reading& r)
     m.normPlacement = NormPlacement::Around;
     const double scalar = c.real({"query_pre_attn_scalar"}, 256.0);
     if (!(scalar > 0.0))
-        c.refuse("query_pre_attn_scalar", say("its root divides the scores."));
+        c.refuse("query_pre_attn_scalar", say("the scores are divided by its root."));
     m.scoreDivisor = std::sqrt(scalar);
     const auto cap = [&](const char* key, double usual) {
         const double value = c.has(key) && c.isNull(key) ? 0.0 : c.real({key}, usual);
         if (value < 0.0)
-            c.refuse(key, say("a cap is above 0."));
+            c.refuse(key, say("a cap must be above 0."));
         return value;
     };
     m.scoreCap = cap("attn_logit_softcapping", 50.0);

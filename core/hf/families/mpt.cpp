@@ -28,7 +28,7 @@ void readMpt(Reading& r)
     if (scale < 0.0)
         attention.refuse("softmax_scale", say("scores are multiplied by a number above 0."));
     if (clip < 0.0)
-        attention.refuse("clip_qkv", say("a limit is above 0."));
+        attention.refuse("clip_qkv", say("a limit must be above 0."));
     m.scoreDivisor = scale > 0.0 ? 1.0 / scale : 0.0;
     m.clipProjections = clip;
     for (const char* idle : {"expansion_ratio", "no_bias", "norm_type", "learned_pos_emb", "embedding_fraction",

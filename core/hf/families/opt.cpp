@@ -34,7 +34,7 @@ void readOpt(Reading& r)
         m.output = OutputKind::Tokens;
         m.tiedEmbeddings = true;
         r.notices.back() = say(
-            "%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM", r.architecture);
+            "%1 has no output layer: the token embeddings are used, as in OPTForCausalLM", r.architecture);
     }
 }
 

@@ -42,7 +42,7 @@ void readTransfoXl(Reading& r)
     ModelConfig& m = r.model;
     decoderOf(r);
     if (c.integer({"attn_type"}, 0) != 0)
-        c.refuse("attn_type", say("only relative attention, 0, opens."));
+        c.refuse("attn_type", say("only relative attention, 0, is supported."));
     m.width = c.count({"d_model", "hidden_size"}, 1024);
     m.heads = c.count({"n_head", "num_attention_heads"}, 16);
     m.headDimension = c.count({"d_head"}, 64);
@@ -66,7 +66,7 @@ void readTransfoXl(Reading& r)
         m.firstMemory = FirstMemory::Zeros;
         m.sameLength = c.boolean({"same_length"}, true) ? SameLength::Memory : SameLength::Off;
     } else if (c.boolean({"same_length"}, true)) {
-        c.refuse("same_length", say("without memory (mem_len 0) it would close every key."));
+        c.refuse("same_length", say("without memory (mem_len 0) it would mask every key."));
     }
     m.embedding = EmbeddingKind::Adaptive;
     m.cutoffs = c.has("cutoffs") ? c.integers("cutoffs") : std::vector<std::int64_t> {20'000, 40'000, 200'000};
@@ -76,7 +76,7 @@ void readTransfoXl(Reading& r)
     const bool tied = c.boolean({"tie_word_embeddings", "tie_weight"}, true);
     for (const std::int64_t cutoff : m.cutoffs)
         if (cutoff <= 0 || cutoff >= m.vocabulary)
-            c.refuse("cutoffs", say("they lie between 0 and vocab_size %1.", m.vocabulary));
+            c.refuse("cutoffs", say("they must lie between 0 and vocab_size %1.", m.vocabulary));
     std::vector<bool> projections(m.cutoffs.size() + 1, true);
     projections.front() = false;
     clusters(r, c.has("tie_projs") ? c.booleans("tie_projs") : projections, tied);

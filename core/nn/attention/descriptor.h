@@ -18,7 +18,7 @@ inline constexpr Setting kDistancesSetting {"distances", &ModelConfig::distances
     "Only attention relative, learned-relative and t5-bias have a table of distances."};
 
 inline constexpr const char* kDistancesAreNotTurned =
-    "Position rotary does not work with attention %1: its queries also meet embeddings of distances, "
+    "Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, "
     "which are not rotated. Choose dot, alibi or t5-bias, or position none.";
 
 } // namespace headroom

@@ -108,9 +108,9 @@ constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i", "Each feature
 constexpr StepName similarity {
     steps::linear::similarity, "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."};
 constexpr StepName causalWeights {steps::attention::weights, "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0",
-    "Keys that a query may not read get weight 0."};
-constexpr StepName openSimilarity {steps::linear::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0",
-    "Keys that a query may not read are set to 0."};
+    "Keys that a query cannot read get weight 0."};
+constexpr StepName openSimilarity {
+    steps::linear::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "Keys that a query cannot read are set to 0."};
 constexpr StepName causalOpen {steps::linear::causalOpen, "j ≤ i", "1 where a query may read a key."};
 constexpr StepName rowSumColumn {steps::linear::rowSum, "", "The sums as a column."};
 constexpr StepName similaritySum {"similarity_sum", "Σ_j φ(q_i)ᵀ φ(k_j)", "The sum of this query's similarities."};

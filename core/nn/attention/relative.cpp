@@ -21,7 +21,7 @@ constexpr StepName keyDistances {steps::shaw::keyDistances, "a^K_ij",
 constexpr StepName scores {steps::attention::scores, "q_i · (k_j + a^K_ij) / √d_k",
     "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."};
 constexpr StepName withKeys {"with_keys", "q_i · (k_j + a_ij) + k_j · a_ij",
-    "The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4)."};
+    "The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4)."};
 constexpr StepName valueRow {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table for each pair."};
 constexpr StepName valueDistances {steps::shaw::valueDistances, "a^V_ij",
     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
@@ -94,7 +94,7 @@ constexpr Setting kRelativeSettings[] {
     {"relative_values", &ModelConfig::relativeValues, {}, isDense,
         "Only attention relative by matrices can do without embeddings for values."},
     {"relative_keys", &ModelConfig::relativeKeys, {}, isDense,
-        "Only attention relative by matrices lets its embeddings meet the keys."},
+        "Only attention relative by matrices multiplies its embeddings by the keys too."},
 };
 
 } // namespace

@@ -107,15 +107,14 @@ Traced keyProduct(Tracer& t, const Traced& query, const Traced& key, const Trace
 {
     const std::int64_t queries = query.tensor.size(-2);
     const Tracer::Scope scope(t, "key_position");
-    const Traced first = t.rearrange(
-        {"keys_first", "[key, head, dimension]",
-            "All heads' keys of one position are put together: they meet the same embeddings."},
+    const Traced first = t.rearrange({"keys_first", "[key, head, dimension]",
+                                         "All heads' keys at one position are grouped: they use the same embeddings."},
         key, queriesFirst(key.tensor), {"key", "head", "dimension"});
     const Traced turned = t.rearrange(
-        {"embeddings_by_key", "(a_j)ᵀ", "The embeddings of one key's distances are put together, one column a query."},
+        {"embeddings_by_key", "(a_j)ᵀ", "The embeddings of one key's distances are grouped: one column per query."},
         embedded, {transposeAxes(-3, -2), transposeAxes(-2, -1)}, {"key", "dimension", "query"});
     const Traced raw = t.matmul(
-        {"raw", "k_j (a_j)ᵀ", "One product a key: what it holds, compared with each distance."}, first, turned);
+        {"raw", "k_j (a_j)ᵀ", "One product per key: what it holds, compared with each distance."}, first, turned);
     std::vector<Move> back = headsFirst(key.tensor, queries);
     back.push_back(transposeAxes(-2, -1));
     return t.rearrange({"by_head", "[head, query, key]", "The same numbers, head by head again."}, raw, back,

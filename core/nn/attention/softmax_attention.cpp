@@ -42,15 +42,16 @@ constexpr StepName replacedKeys {"all_keys", "", "Running positions get new keys
 constexpr StepName replacedValues {"all_values", "", "Running positions get new values; halted ones keep their last."};
 constexpr StepName allKeys {"all_keys", "", "The keys computed earlier, followed by the new ones."};
 constexpr StepName allValues {"all_values", "", "The values computed earlier, followed by the new ones."};
-constexpr StepName clippedQueries {"query_clipped", "clip(q, −c, c)", "Queries are cut off at the limit, either way."};
-constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are cut off at the limit, either way."};
-constexpr StepName clippedValues {"value_clipped", "clip(v, −c, c)", "Values are cut off at the limit, either way."};
+constexpr StepName clippedQueries {"query_clipped", "clip(q, −c, c)", "Queries are clipped at the limit, either way."};
+constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are clipped at the limit, either way."};
+constexpr StepName clippedValues {"value_clipped", "clip(v, −c, c)", "Values are clipped at the limit, either way."};
 constexpr StepName sharedKeys {"key_shared", "k of the group",
     "A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023)."};
 constexpr StepName sharedValues {"value_shared", "v of the group",
     "A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023)."};
 constexpr StepName capped {"capped", "c · tanh(scores / c)",
-    "Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2)."};
+    "Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section "
+    "2)."};
 constexpr StepName product {steps::attention::product, "q kᵀ",
     "Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1)."};
 constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k",
@@ -59,7 +60,7 @@ constexpr StepName scores {steps::attention::scores, "q kᵀ / √d_k",
 constexpr StepName context {steps::attention::context, "weights · v",
     "For each query, the weighted sum of the values (Vaswani et al. 2017, equation 1)."};
 constexpr StepName masked {steps::attention::masked, "scores where the mask is 1, else −∞",
-    "The mask: keys that a query may not read get the score −∞."};
+    "The mask: keys that a query cannot read get the score −∞."};
 constexpr StepName weights {steps::attention::weights, "softmax(scores)",
     "Softmax turns each row of scores into weights that add up to 1 (Vaswani et al. 2017, equation "
     "1)."};
@@ -234,7 +235,7 @@ StepName SoftmaxAttention::scaling(StepName usual) const
         return usual;
     return {usual.name, "product / c",
         factor.number == 1.0 ? "This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1)."
-                             : "The products are divided by c, a number that this model has in the place of √d_k."};
+                             : "The products are divided by c, a number this model uses instead of √d_k."};
 }
 
 Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const

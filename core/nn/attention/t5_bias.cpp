@@ -49,10 +49,10 @@ Buckets bucketsOf(const AttentionSettings& settings)
                     settings.distances)
                 : say("Attention t5-bias has %1 buckets; it needs at least 2.", settings.distances));
     if (buckets.maxDistance <= buckets.exact)
-        throw Error(
-            say("Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest "
-                "distance, %3, must be above that.",
-                settings.distances, buckets.exact, buckets.maxDistance));
+        throw Error(say(
+            "Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, "
+            "must be above that.",
+            settings.distances, buckets.exact, buckets.maxDistance));
     return buckets;
 }
 
