@@ -1,7 +1,7 @@
 # A model that Headroom trained, read with safetensors and NumPy alone: what it is, how it learned, and one row of attention
-# computed anew from its weights.
+# recomputed from its weights.
 #     headroom-cli train --out my.safetensors && python load_example.py my.safetensors "7 3 9 1 4" 0 2
-# gives what query 2 of head 0 reads in the encoder's first layer: encoder.1/self_attention/weights of `headroom-cli run`.
+# prints what query 2 of head 0 reads in the encoder's first layer: encoder.1/self_attention/weights of `headroom-cli run`.
 import json, sys
 
 if len(sys.argv) != 5:
