@@ -123,7 +123,7 @@ void addLesson(CLI::App& app, CommonOptions& common, int& exit)
     };
     add("list", "Titles, lengths and how many questions there are", listLessons);
     add("check",
-        "Opens every stage, computes every number, and answers every question rightly and wrongly; exit code 3 at a fault",
+        "Opens every stage, computes every number, and answers every question, also wrongly; exit code 3 on a fault",
         checkLessons);
 }
 

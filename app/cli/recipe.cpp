@@ -79,7 +79,7 @@ const RecipeInfo& findIn(const std::vector<RecipeInfo>& known, const std::string
             return recipe;
         ids += (ids.empty() ? "" : ", ") + recipe.id;
     }
-    throw UsageError("There is no recipe \"" + id + "\"; there are " + ids + ".");
+    throw UsageError("There is no recipe \"" + id + "\"; the recipes are " + ids + ".");
 }
 
 int listRecipes(const std::vector<RecipeInfo>& known, const CommonOptions& common)
@@ -174,7 +174,7 @@ void addRecipe(CLI::App& app, CommonOptions& common, int& exit)
     CLI::App* command = app.add_subcommand(
         "recipe", "Make a trained model that ships, or measure what it claims; without a name: list them");
     auto options = std::make_shared<RecipeOptions>();
-    command->add_option("name", options->names, "A recipe by id; --check takes several, and all without one");
+    command->add_option("name", options->names, "A recipe by id; --check takes several, or all if none is given");
     command->add_flag(
         "--check", options->check, "Measure the claims of the models that ship; exit code 3 if one fails");
     command->add_option("--out", options->out, "File to write (.safetensors); NAME.safetensors here if left out");

@@ -131,8 +131,7 @@ void addRunOptions(CLI::App& command, RunOptions& options)
 {
     CLI::Option* text = addModelOptions(
         command, options.source, "What the model reads (default: the variant's sample)");
-    command.add_option("--ids", options.source.ids, "Token ids in the text's place, such as \"5 12 7\"")
-        ->excludes(text);
+    command.add_option("--ids", options.source.ids, "Token ids instead of a text, such as \"5 12 7\"")->excludes(text);
     command.add_option("--temperature", options.temperature, "Divides the output logits (default: 1)")
         ->check(numberIn(0.01, 100.0, "0.01 to 100"));
     command

@@ -37,7 +37,7 @@ std::int64_t idOf(const ModelInfo& model, const std::string& token)
 {
     const std::int64_t id = placeIn(model.vocabulary, token);
     if (id == std::ssize(model.vocabulary))
-        throw UsageError("--token is \"" + token + "\", which is no token of this model.");
+        throw UsageError("--token is \"" + token + "\", which is not a token of this model.");
     return id;
 }
 
@@ -157,7 +157,7 @@ void addSweep(CLI::App& app, CommonOptions& common, int& exit)
     command->add_option("--by", options->by, "zero, mean (over the positions of the text) or patch (see --patch)")
         ->capture_default_str()
         ->check(CLI::IsMember(kBy));
-    command->add_option("--patch", options->patch, "A text of as many tokens: its numbers are copied in");
+    command->add_option("--patch", options->patch, "A text of the same number of tokens, whose numbers are copied in");
     command->add_option("--measure", options->measure, "probability or logit")
         ->capture_default_str()
         ->check(CLI::IsMember(kMeasure));

@@ -294,7 +294,7 @@ void addSettings(CLI::App& command, TrainOptions& options)
             "--precision", options.precision, "Precision of matrix products: float32 or bfloat16 (faster on a GPU)")
         ->capture_default_str()
         ->check(CLI::IsMember({"float32", "bfloat16"}));
-    command.add_option("--freeze", settings.frozen, "Freeze weights whose names begin so; repeatable");
+    command.add_option("--freeze", settings.frozen, "Freeze weights whose names begin with this; repeatable");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
         ->capture_default_str()
         ->transform(wholeNumber(1, 100'000'000));
