@@ -67,7 +67,7 @@ void validateAttention(const ModelConfig& c)
     refuse(rotary && c.turned() % 2 != 0,
         toSay("Position rotary rotates pairs of numbers, so it needs an even head width; it is %1."), c.turned());
     refuse(c.rotaryScaling != RotaryScaling::None && c.rotaryFactor < 1.0,
-        toSay("Setting rotary_factor is %1; a scaling needs 1 or more."), c.rotaryFactor);
+        toSay("Setting rotary_factor is %1; scaling needs 1 or more."), c.rotaryFactor);
     refuse(c.rotaryScaling == RotaryScaling::Yarn && c.rotaryBase <= 1.0,
         toSay("Setting rotary_base is %1; rotary_scaling yarn takes its logarithm, so it must be above 1."),
         c.rotaryBase);
@@ -181,7 +181,7 @@ void validateDepth(const ModelConfig& c)
         toSay("Depth universal needs an encoder or a decoder; topology is %1."), topology);
     refuse(!stack && c.local != LocalKind::None, toSay("LocalRNN needs an encoder or a decoder; topology is %1."),
         topology);
-    refuse(!stack && c.attention != AttentionKind::Dot, toSay("Topology %1 works with attention dot only."), topology);
+    refuse(!stack && c.attention != AttentionKind::Dot, toSay("Topology %1 works only with attention dot."), topology);
     refuse(!stack && c.position == PositionKind::Rotary,
         toSay("Position rotary needs an encoder or a decoder; topology is %1."), topology);
     refuse(c.topology == Topology::Set && c.position != PositionKind::None,

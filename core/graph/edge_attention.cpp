@@ -63,8 +63,8 @@ constexpr StepName bias {"bias", "−m |i − j|",
 constexpr StepName biased {"biased", "q_i · k_j / √d_k − m |i − j|",
     "The penalty is added to the scaled scores (Press et al. 2022, section 3)."};
 constexpr StepName weights {steps::attention::weights, "softmax over the edges into i",
-    "Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et "
-    "al. 2017, equation 1)."};
+    "Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, "
+    "equation 1)."};
 constexpr StepName weightColumn {
     steps::graph::weightColumn, "", "The weights get an axis for the values they will multiply."};
 constexpr StepName merged {steps::attention::merged, "concatenated heads", "The heads are concatenated."};

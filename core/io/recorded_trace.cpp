@@ -169,7 +169,7 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
             for (const Json& input : *inputs) {
                 const auto found = input.is_string() ? known.find(input.get<std::string>()) : known.end();
                 if (found == known.end() || found->second == static_cast<StepId>(m_steps.size()))
-                    throw wrong(say("one of its inputs, %1, is not a step before it.",
+                    throw wrong(say("one of its inputs, %1, is not an earlier step.",
                         escaped(input.is_string() ? input.get<std::string>() : "?", 80)));
                 step.inputs.push_back(found->second);
                 sizes.push_back(m_steps[static_cast<std::size_t>(found->second)].shape());

@@ -24,12 +24,12 @@ std::map<std::string, std::string> readShardIndex(std::string_view text, const s
     const auto json = readJson(std::string(text), where);
     const auto map = json.is_object() ? json.find("weight_map") : json.end();
     if (!json.is_object() || map == json.end() || !map->is_object())
-        throw Error(say("%1 has no \"weight_map\", which says which file each tensor lies in.", where));
+        throw Error(say("%1 has no \"weight_map\", which says which file each tensor is in.", where));
     std::map<std::string, std::string> placed;
     std::set<std::string> shards;
     for (const auto& [name, file] : map->items()) {
         if (!file.is_string())
-            throw Error(say("%1: tensor \"%2\" is not placed in a file by its name.", where, escaped(name, 60)));
+            throw Error(say("%1: the file of tensor \"%2\" is not given by its name.", where, escaped(name, 60)));
         const std::string shard = file.get<std::string>();
         if (std::filesystem::path(shard).filename() != shard || shard == ".." || shard == "." || shard.empty())
             throw Error(

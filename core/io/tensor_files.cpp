@@ -84,7 +84,7 @@ void TensorFiles::open(const std::filesystem::path& path)
             name, Entry {*entry.dtype, std::move(*entry.shape), m_files.size(), data + begin, end - begin});
         if (!fresh)
             throw Error(
-                say("Tensor \"%1\" lies both in %2 and in %3.", escaped(name), m_names[known->second.file], where));
+                say("Tensor \"%1\" is both in %2 and in %3.", escaped(name), m_names[known->second.file], where));
     }
     m_files.push_back(std::move(file));
     m_names.push_back(where);

@@ -70,7 +70,7 @@ void readInput(const TensorView& view, VerifyFile& file)
             throw Error(say("%1: %2 has shape %3; the memory of a layer is [position, %4].", file.name,
                 escaped(view.name), shapeText(view.shape), file.config.width));
         if (!file.memory.empty() && view.shape[0] != file.memory.front().size(0))
-            throw Error(say("%1: %2 has %3 positions, the memory of the first layer has %4.", file.name,
+            throw Error(say("%1: %2 has %3 positions, but the memory of the first layer has %4.", file.name,
                 escaped(view.name), view.shape[0], file.memory.front().size(0)));
         file.memory.push_back(numbers(view));
     } else {
@@ -98,8 +98,8 @@ void checkInputs(VerifyFile& file)
         throw Error(say("%1 holds the memory of %2 layers, but its config says memory %3 and %4 decoder layers.",
             file.name, file.memory.size(), config.memory, config.decoderLayers));
     if (file.expected.empty())
-        throw Error(say(
-            "%1 holds no step to compare: save what you computed as expected.PATH, such as expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.",
+        throw Error(say("%1 holds no step to compare: save what you computed as expected.PATH, such as "
+                        "expected.encoder.1/self_attention/weights; headroom-cli run lists the paths.",
             file.name));
     const bool wide = std::all_of(file.parameters.begin(), file.parameters.end(),
         [](const auto& parameter) { return parameter.second.scalar_type() == torch::kDouble; });

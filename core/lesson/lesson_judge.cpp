@@ -180,7 +180,7 @@ std::vector<LessonAnswer> possibleAnswers(const LessonQuestion& question, const 
         const Step& step = stepOf(run, question.of.path);
         const Index shape = step.shape();
         if (!question.of.at.empty() && question.of.at.size() != shape.size())
-            throw Error(say("\"%1\" has %2 axes, the question names %3.", escaped(step.path, 80), shape.size(),
+            throw Error(say("\"%1\" has %2 axes, but the question names %3.", escaped(step.path, 80), shape.size(),
                 question.of.at.size()));
         Index at(shape.size(), 0);
         const auto asked = [&](std::size_t axis) {
@@ -312,7 +312,7 @@ private:
         for (const std::string& answer : tries) {
             const LessonVerdict each = verdict(answer);
             if (each.right)
-                fault(step, say("\"%1\" is listed as a wrong answer and is right.", escaped(answer, 60)));
+                fault(step, say("\"%1\" is listed as a wrong answer but is right.", escaped(answer, 60)));
             told.insert(each.feedback);
         }
         weigh(step, told);

@@ -68,20 +68,20 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
     };
     static constexpr Entry entries[] {
         {NormFunction::Layer, "(x − mean) / √(variance + ε) · gain + bias",
-            "Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and "
+            "Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and "
             "shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3)."},
         {NormFunction::LayerUnbiased, "(x − mean) / (deviation + ε) · gain + bias",
-            "Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by "
-            "a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018)."},
+            "Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a "
+            "learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018)."},
         {NormFunction::Rms, "x / √(mean of x² + ε) · gain",
-            "Each position's row is brought to root mean square 1, then multiplied by a learned gain; its "
-            "mean is not subtracted (Zhang and Sennrich 2019, equation 4)."},
+            "Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not "
+            "subtracted (Zhang and Sennrich 2019, equation 4)."},
         {NormFunction::Scale, "g · x / max(‖x‖, ε)",
             "Each position's row is scaled to the one learned length g (Nguyen and Salazar 2019, section "
             "2.2)."},
     };
     static constexpr std::string_view without =
-        "Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.";
+        "Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.";
     if (m_kind == NormKind::None)
         return x;
     const Entry& entry = entries[static_cast<std::size_t>(m_kind)];

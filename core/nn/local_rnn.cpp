@@ -54,7 +54,7 @@ constexpr StepName candidateRecurrent {
 constexpr StepName candidateAdmitted {
     "candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)", "The old state's input, as far as the reset gate lets it in."};
 constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
-    "The row's input plus what the reset gate let in of the old state's."};
+    "The row's input plus the part of the old state's input that the gate let in."};
 constexpr StepName candidate {
     "candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
 constexpr StepName difference {"difference", "h_{k−1} − n", "The old state minus the candidate."};

@@ -515,7 +515,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
 
 void OpenedModel::save(const std::string& path)
 {
-    refusePublished(toSay("%1 was opened from a folder and is not changed here; copy the folder."));
+    refusePublished(toSay("%1 was opened from a folder and cannot be changed here; copy the folder."));
     writeCheckpoint(path, m_checkpoint, m_model->parameters());
     m_info.file = path;
 }

@@ -105,8 +105,7 @@ void TrainingRun::checkHead(const Intervention& off)
                 : say("The model has no attention %1 with heads to switch off; it has %2.", wanted, known));
     }
     if (off.at.front() >= found->second)
-        throw Error(
-            say("Attention %1 has the heads 0 to %2.", off.path.substr(0, off.path.rfind('/')), found->second - 1));
+        throw Error(say("Attention %1 has heads 0 to %2.", off.path.substr(0, off.path.rfind('/')), found->second - 1));
 }
 
 // After the evaluation and the snapshot of its step. True if something was done. What the run can no longer take, as

@@ -192,7 +192,7 @@ private:
         if (block == 1)
             return;
         const std::int64_t down = (queries + block - 1) / block, across = (keys + block - 1) / block;
-        const Traced blocks = m_t.rearrange({"blocks", "", "The matrix in square blocks, with zeros where it ends."},
+        const Traced blocks = m_t.rearrange({"blocks", "", "The matrix in square blocks, padded with zeros."},
             m_layer.weights,
             {padAxis(-1, 0, across * block - keys), padAxis(-2, 0, down * block - queries),
                 reshapeLast(2, {down, block, across, block})},
@@ -252,9 +252,8 @@ private:
 
     Traced oneToken()
     {
-        const Traced byKey = m_t.reduce(
-            {"by_key", "1/n Σ_query α", "How much all rows read of each token, on average."}, m_share,
-            ReduceFunction::Mean, -2);
+        const Traced byKey = m_t.reduce({"by_key", "1/n Σ_query α", "How much the rows read each token, on average."},
+            m_share, ReduceFunction::Mean, -2);
         const Tracer::Scope scope(m_t, "one_token");
         return row(
             m_t.reduce({"largest", "max_key", "The token that is read most."}, byKey, ReduceFunction::Maximum, -1));
@@ -279,7 +278,7 @@ private:
         const auto count = std::ssize(keys);
         if (!m_open.mask.tensor.defined() || m_open.mask.tensor.dim() > 3
             || (m_open.mask.tensor.dim() == 3 && m_open.mask.tensor.size(0) != 1))
-            return m_t.formula({"shares", "1 / n", "A row that reads all keys equally."},
+            return m_t.formula({"shares", "1 / n", "A row with equal weight on every key."},
                 torch::full({1, count}, 1.0 / static_cast<double>(count), m_share.tensor.options()), {"query", "key"},
                 {.value = 1.0 / static_cast<double>(count)});
         const torch::Tensor& mask = m_open.mask.tensor;
@@ -293,7 +292,7 @@ private:
             {"count", "n", "How many keys each row may read."}, ones, ReduceFunction::Sum, -1);
         const Traced column = m_t.rearrange({"count_column", "", "The numbers as a column, one per row."}, sum,
             {reshapeLast(1, {std::ssize(m_rows), 1})}, {"query", "sum"});
-        return m_t.divide({"shares", "1 / n", "Rows that read all the keys they may read equally."}, ones, column);
+        return m_t.divide({"shares", "1 / n", "Rows with equal weight on every key they may read."}, ones, column);
     }
 
     Traced broad()
@@ -302,7 +301,7 @@ private:
         const Traced own = meanEntropy(m_share, "own"), most = meanEntropy(evenly(), "even");
         return row(m_t.divide(
             {"of_most", "H / ln n",
-                "The entropy as a share of its maximum: the entropy of a row that reads all its keys equally."},
+                "The entropy as a share of its maximum, the entropy of a row with equal weight on every key."},
             own, most));
     }
 

@@ -89,10 +89,10 @@ void recordLogitLens(Tracer& t, const StudyInput& input)
     }
     const Traced stream = stacked(t,
         {"stream", "x after each sublayer",
-            "The residual stream: what comes into the first layer, and what each sublayer leaves."},
+            "The residual stream: what enters the first layer, and what each sublayer leaves."},
         "after", streams, begin, end);
     const Traced added = stacked(t,
-        {"added", "sublayer(x)", "What comes into the first layer, and what each sublayer adds to it."}, "adds", parts,
+        {"added", "sublayer(x)", "What enters the first layer, and what each sublayer adds to it."}, "adds", parts,
         begin, end);
     const Traced one = t.formula(
         {"one", "1", "The length 1."}, torch::ones({1}, first.options()), {"feature"}, {.value = 1.0});

@@ -35,7 +35,7 @@ public:
     void record()
     {
         if (m_ablations.rows() == 0)
-            throw Error(say("This model has no encoder to switch off apart from what writes its output."));
+            throw Error(say("This model has no encoder to switch off, only the part that writes its output."));
         const StepId probabilities = findStep(m_t, steps::probabilities);
         m_shown = shown();
         choose();
@@ -69,7 +69,7 @@ private:
                    "replaced by their mean over the positions of this text.";
         case AblationBy::Patch:
             return "The same output of another forward pass for each cell, in which the numbers that it names are "
-                   "those of the run beside.";
+                   "those of the other run.";
         case AblationBy::Zero: break;
         }
         return "The same output of another forward pass for each cell, in which the numbers that it names are 0.";

@@ -70,7 +70,7 @@ TaskKind additionTask()
                 const std::vector<int> a = randomNumber(randomLength(settings, random), random);
                 return exampleOf(a, randomNumber(randomLength(settings, random), random));
             },
-        .lengths = "digits of a summand",
+        .lengths = "digits of each number",
         .mostSymbols = 0,
         .usualShortest = 1,
         .usualLongest = 3,

@@ -161,14 +161,15 @@ ExampleMaker maker(const TaskSettings& settings)
     const auto pairs = pairsOf(settings);
     const std::size_t count = pairs->examples.size() + pairs->repeated;
     if (count < 10)
-        throw Error(
-            say("Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, "
-                "and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.",
-                pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
+        throw Error(say(
+            "Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all "
+            "of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.",
+            pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
     for (const Part part : {Part::Validation, Part::Test})
         if (const auto at = static_cast<std::size_t>(part); pairs->begins[at] == pairs->begins[at + 1])
             throw Error(say(
-                "Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.",
+                "Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use "
+                "longer texts.",
                 toString(part), shown(settings.file)));
     return [pairs](Random& random, Part part) {
         const auto at = static_cast<std::size_t>(part);

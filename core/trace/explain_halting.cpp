@@ -60,7 +60,7 @@ void Explainer::haltingSum()
     addOperand(0, halts ? 1.0 - sum : running ? p : 0.0);
     addOperand(2, 0.0);
     addOperand(3, 0.0);
-    m_out.words = halts ? "The position halts now: the remainder, what is missing to 1, is added instead of p."
+    m_out.words = halts ? "The position halts now: the remainder, 1 minus the total, is added instead of p."
         : running       ? "The position goes on: this step's probability is added."
                         : "The position does not run: the total stays.";
     m_out.formula = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";

@@ -21162,5 +21162,209 @@ and decoder together
         <source>largest difference of a probability from the matrix form</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>candidate: the proposed new state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag left for more memory, right for less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag left for shorter segments, right for longer ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag right to narrow the sliding window, out of the matrix to remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag right for padding after the text, left for less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its scores are not dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology %1 works only with attention dot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "weight_map", which says which file each tensor is in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file of tensor "%2" is not given by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 positions, but the memory of the first layer has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, but the question names %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer but is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights to compute for n elements, per head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all read all: n²</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn again from the seed; all others stayed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one from the Model menu, open a file, or drop a .safetensors file here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not an earlier step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off, only the part that writes its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor "%1" is both in %2 and in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention %1 has heads 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with pretraining_tp above 1, it leaves out some biases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row's input plus the part of the old state's input that the gate let in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, padded with zeros.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the rows read each token, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row with equal weight on every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows with equal weight on every key they may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropy as a share of its maximum, the entropy of a row with equal weight on every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The residual stream: what enters the first layer, and what each sublayer leaves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What enters the first layer, and what each sublayer adds to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits of each number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most brackets open at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The position halts now: the remainder, 1 minus the total, is added instead of p.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with sinusoids perplexity soon explodes beyond the trained length; with ALiBi it stays low.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What do two habits of the original Transformer do, each on its own?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -21169,5 +21169,209 @@ and decoder together
         <source>largest difference of a probability from the matrix form</source>
         <translation>概率与矩阵形式的最大差异</translation>
     </message>
+    <message>
+        <source>candidate: the proposed new state</source>
+        <translation>候选状态：提议的新状态</translation>
+    </message>
+    <message>
+        <source>Drag left for more memory, right for less</source>
+        <translation>向左拖增加记忆，向右拖减少记忆</translation>
+    </message>
+    <message>
+        <source>Drag left for shorter segments, right for longer ones</source>
+        <translation>向左拖缩短段，向右拖加长段</translation>
+    </message>
+    <message>
+        <source>Drag right to narrow the sliding window, out of the matrix to remove it</source>
+        <translation>向右拖收窄滑动窗口，拖出矩阵则移除它</translation>
+    </message>
+    <message>
+        <source>Drag right for padding after the text, left for less</source>
+        <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
+    </message>
+    <message>
+        <source>its scores are not dot products</source>
+        <translation>它的分数不是点积</translation>
+    </message>
+    <message>
+        <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
+        <translation>设置 rotary_factor 为 %1；缩放需要不小于 1。</translation>
+    </message>
+    <message>
+        <source>Topology %1 works only with attention dot.</source>
+        <translation>topology %1 只能与 attention dot 一起使用。</translation>
+    </message>
+    <message>
+        <source>%1 has no "weight_map", which says which file each tensor is in.</source>
+        <translation>%1 没有“weight_map”，它说明每个张量在哪个文件中。</translation>
+    </message>
+    <message>
+        <source>%1: the file of tensor "%2" is not given by its name.</source>
+        <translation>%1：张量“%2”没有用文件名指明所在的文件。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 positions, but the memory of the first layer has %4.</source>
+        <translation>%1：%2 有 %3 个位置，而第一层的记忆有 %4 个。</translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, but the question names %3.</source>
+        <translation>“%1”有 %2 个轴，问题中给出了 %3 个。</translation>
+    </message>
+    <message>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
+        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在字母表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
+    </message>
+    <message>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
+        <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
+        <translation>“%1”保存 %2，与“%3”最接近；%4。</translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer but is right.</source>
+        <translation>“%1”被列为错误答案，但它是正确的。</translation>
+    </message>
+    <message>
+        <source>weights to compute for n elements, per head</source>
+        <translation>n 个元素要计算的权重数，每个头</translation>
+    </message>
+    <message>
+        <source>all read all: n²</source>
+        <translation>两两读取：n²</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn again from the seed; all others stayed.</source>
+        <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
+    </message>
+    <message>
+        <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
+        <translation>课程完成。下一课是“%1”（菜单“课程”）。</translation>
+    </message>
+    <message>
+        <source>Choose one from the Model menu, open a file, or drop a .safetensors file here.</source>
+        <translation>从“模型”菜单中选择一个，打开文件，或把 .safetensors 文件拖放到这里。</translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
+        <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
+    </message>
+    <message>
+        <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
+        <translation>%1 是从文件夹打开的，不能在此更改；请复制该文件夹。</translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not an earlier step.</source>
+        <translation>它的一个输入 %1 不是在它之前的步骤。</translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off, only the part that writes its output.</source>
+        <translation>除了写出输出的部分，这个模型没有可以关闭的编码器。</translation>
+    </message>
+    <message>
+        <source>Tensor "%1" is both in %2 and in %3.</source>
+        <translation>张量“%1”同时存在于 %2 和 %3 中。</translation>
+    </message>
+    <message>
+        <source>Attention %1 has heads 0 to %2.</source>
+        <translation>注意力 %1 的头编号为 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>with pretraining_tp above 1, it leaves out some biases.</source>
+        <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
+    </message>
+    <message>
+        <source>Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <translation>softmax 把进入同一节点的所有边的分数变成和为 1 的权重（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <translation>每个位置的行变为均方根 1，再乘以学到的增益；不减去均值（Zhang 与 Sennrich 2019，式 4）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
+    </message>
+    <message>
+        <source>The row's input plus the part of the old state's input that the gate let in.</source>
+        <translation>行的输入加上旧状态中被放行的部分。</translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, padded with zeros.</source>
+        <translation>矩阵分成方块，超出边界处补零。</translation>
+    </message>
+    <message>
+        <source>How much the rows read each token, on average.</source>
+        <translation>所有行平均从每个词元读取多少。</translation>
+    </message>
+    <message>
+        <source>A row with equal weight on every key.</source>
+        <translation>均匀读取所有键的一行。</translation>
+    </message>
+    <message>
+        <source>Rows with equal weight on every key they may read.</source>
+        <translation>均匀读取所有可读键的行。</translation>
+    </message>
+    <message>
+        <source>The entropy as a share of its maximum, the entropy of a row with equal weight on every key.</source>
+        <translation>熵与均匀读取全部可读键时的熵之比。</translation>
+    </message>
+    <message>
+        <source>The residual stream: what enters the first layer, and what each sublayer leaves.</source>
+        <translation>残差流：进入第一层的内容，以及每个子层之后的内容。</translation>
+    </message>
+    <message>
+        <source>What enters the first layer, and what each sublayer adds to it.</source>
+        <translation>进入第一层的内容，以及每个子层加到其上的内容。</translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
+        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数取自并排的运行。</translation>
+    </message>
+    <message>
+        <source>digits of each number</source>
+        <translation>加数的位数</translation>
+    </message>
+    <message>
+        <source>most brackets open at once</source>
+        <translation>同时未闭合括号的最大数目</translation>
+    </message>
+    <message>
+        <source>The position halts now: the remainder, 1 minus the total, is added instead of p.</source>
+        <translation>位置现在停止：加上的不是 p，而是余量，即到 1 还差的部分。</translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <translation>这里是 2 层、宽度 48，预测一个词元重复 3 位之前词元的流；论文的任务是像素、音乐、字符和单词。</translation>
+    </message>
+    <message>
+        <source>with sinusoids perplexity soon explodes beyond the trained length; with ALiBi it stays low.</source>
+        <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <translation>这里是 2 层、宽度 48，以 32 个词元的长度预测一个词元重复 2 位之前词元的流；论文的模型读取 512 至 3,072 个词元的文本。</translation>
+    </message>
+    <message>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
+        <translation>这里的时间是 4 层、宽度 128 的时间；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
+    </message>
+    <message>
+        <source>What do two habits of the original Transformer do, each on its own?</source>
+        <translation>最初的 Transformer 的两个惯用做法各自起什么作用？</translation>
+    </message>
+    <message>
+        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <translation>模型宽度是教程的十六分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
+    </message>
 </context>
 </TS>

@@ -473,7 +473,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     failed("nothing to thaw", {"train", "--at", "5:thaw=encoder."}, "\"encoder.\" is not frozen at that step");
     failed("no attention", {"train", "--at", "5:head-off=encoder.9/self_attention/0"},
         "it has decoder.1/encoder_decoder_attention, decoder.1/self_attention");
-    failed("a head too many", {"train", "--at", "5:head-off=encoder.1/self_attention/4"}, "has the heads 0 to 3.");
+    failed("a head too many", {"train", "--at", "5:head-off=encoder.1/self_attention/4"}, "has heads 0 to 3.");
     failed("nothing ponders at a step", {"train", "--at", "5:ponder-weight=0.1"}, "a model that halts");
     failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."},
         "The last step is 5; give an earlier one.");

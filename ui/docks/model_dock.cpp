@@ -206,7 +206,7 @@ void ModelDock::showModel()
     m_title->setText(m_document.hasModel() ? translated(model.title) : tr("No model yet"));
     QString idea = m_document.hasModel()
         ? translated(model.idea)
-        : tr("Choose one from the menu Model, open a file, or drop a .safetensors file here.");
+        : tr("Choose one from the Model menu, open a file, or drop a .safetensors file here.");
     if (!model.paper.empty())
         idea += QLatin1Char(' ') + QString::fromStdString(model.paper) + QLatin1Char('.');
     if (!model.architecture.empty())

@@ -30,7 +30,7 @@ Words wordsIn(const QString& view)
         return {{QStringLiteral("h"), tr("state of the recurrent network inside the window")},
             {QStringLiteral("z"), tr("update gate: how much of the old state stays")},
             {QStringLiteral("r"), tr("reset gate: how much of the old state the candidate uses")},
-            {QStringLiteral("n"), tr("candidate: the new state that is proposed")}};
+            {QStringLiteral("n"), tr("candidate: the proposed new state")}};
     if (view == QLatin1String("relative"))
         return {{QStringLiteral("k"), tr("key; in a range −k to k, the largest distance with its own row")},
             {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("i"), tr("place of the query")},

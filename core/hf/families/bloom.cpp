@@ -26,7 +26,7 @@ void readBloom(Reading& r)
     m.embeddingNorm = true;
     m.normedResidual = c.boolean({"apply_residual_connection_post_layernorm"}, false);
     if (c.boolean({"slow_but_exact"}, false) && c.integer({"pretraining_tp"}, 1) > 1)
-        c.refuse("slow_but_exact", say("with pretraining_tp above 1 some biases are left out then."));
+        c.refuse("slow_but_exact", say("with pretraining_tp above 1, it leaves out some biases."));
     tie(r, true, "lm_head");
 }
 

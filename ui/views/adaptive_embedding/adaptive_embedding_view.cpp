@@ -262,7 +262,7 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
     if (cluster.nearest < 0 || row >= cluster.mapped)
         return tr("“%1” keeps %2; %3.").arg(word, width, brought);
     const int other = cluster.first + static_cast<int>(std::lround(moment.trace().value(cluster.nearest, {row, 0})));
-    return tr("“%1” keeps %2 and lies nearest to “%3”; %4.").arg(word, width, clusters.word(other), brought);
+    return tr("“%1” keeps %2 and is nearest to “%3”; %4.").arg(word, width, clusters.word(other), brought);
 }
 
 void AdaptiveEmbeddingView::pulled(const QString& handle, const QPointF& to, bool done)

@@ -358,7 +358,7 @@ private:
         const int elements = m_latents.blocks.front().columns;
         if (points < 1.0 || m_moment.size.height() < 380.0)
             return {};
-        const QStringList beside {tr("weights to compute for n elements, a head"), tr("weights for n elements")};
+        const QStringList beside {tr("weights to compute for n elements, per head"), tr("weights for n elements")};
         const Figure chart = drawn({200.0}, {70.0}, [=](Scene& scene, const QRectF& area) {
             addCost(scene, area.adjusted(46.0, 6.0, -8.0, -18.0), points, elements);
         });
@@ -418,7 +418,7 @@ private:
         };
         const QString through = QStringLiteral("%1n").arg(2.0 * points);
         write({area.left() + 6.0, area.top() + 2.0, part - area.left() - 20.0, 16.0},
-            {tr("each reads each: n²"), QStringLiteral("n²")}, palette.ink2, false);
+            {tr("all read all: n²"), QStringLiteral("n²")}, palette.ink2, false);
         write({part, std::min(at(0.0, 1.6 * points * most).y() + 6.0, area.bottom() - 16.0), area.right() - part, 16.0},
             {tr("through %1: %2").arg(points).arg(through), through}, palette.ink, true);
         const double x = std::round(at(elements, 0.0).x());

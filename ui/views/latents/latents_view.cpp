@@ -174,7 +174,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
             .arg(outcome.same() ? tr("The order does not matter here.") : tr("The order matters here."));
     const bool drawn = run.config.latents != m_document.model().config.latents;
     if (drawn && run.freshParameters > 0)
-        return tr("%1 instead of %2: %3 were drawn again from the seed, all others stayed.")
+        return tr("%1 instead of %2: %3 were drawn again from the seed; all others stayed.")
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));

@@ -40,21 +40,21 @@ std::vector<MaskEdge> maskEdges(const RunResult& run, const MaskedScores& scores
     const int tokens = scores.keys - scores.memory - scores.padding;
     if (scores.self && config.segmented() && memoryRefused(config).isEmpty())
         edges.push_back({QStringLiteral("memory"), memory, 0, memory, -1, 0, kMostColumns, kMostColumns,
-            tr("Pull left for more memory, right for less")});
+            tr("Drag left for more memory, right for less")});
     if (scores.self && config.topology == Topology::Decoder) {
         const int now = segment > 0 ? segment : tokens, most = segment > 0 ? kMostColumns : tokens;
         edges.push_back({QStringLiteral("segment"), now, scores.keys - scores.padding, now, 1, 1, most, most,
-            tr("Pull left for shorter segments, right for longer ones")});
+            tr("Drag left for shorter segments, right for longer ones")});
     }
     if (scores.causal && windowRefused(config).isEmpty()) {
         const int all = query + scores.memory + 1, seen = scores.window > 0 ? std::min(scores.window, all) : all;
         edges.push_back({QStringLiteral("window"), scores.window, all - seen, seen, -1, 1, all, 0,
-            tr("Pull right to narrow the sliding window, out of the matrix to remove it")});
+            tr("Drag right to narrow the sliding window, out of the matrix to remove it")});
     }
     const auto most = static_cast<int>(mostPadding(run, {.segment = config.segment, .padding = scores.padding}));
     if (scores.tail && most > 0)
         edges.push_back({QStringLiteral("padding"), scores.padding, scores.keys, scores.padding, 1, 0, most, most,
-            tr("Pull right for padding after the text, left for less")});
+            tr("Drag right for padding after the text, left for less")});
     return edges;
 }
 

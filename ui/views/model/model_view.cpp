@@ -242,7 +242,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
                        coloured(lens.laneLabel(links.front().lane).text.toHtmlEscaped(), Role::Key))
                    .arg(head + 1);
     if (const std::int64_t before = token(at - 1); before != now)
-        return tr("%1, and the word it would write turns from %2 to %3, %4.").arg(does, name(before), writes, share);
+        return tr("%1, and the word it would write changes from %2 to %3, %4.").arg(does, name(before), writes, share);
     return tr("%1; it would still write %2, %3.").arg(does, writes, share);
 }
 
