@@ -21366,5 +21366,37 @@ and decoder together
         <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1; undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= row out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token’s final state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -21373,5 +21373,37 @@ and decoder together
         <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
         <translation>模型宽度是教程的十六分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
     </message>
+    <message>
+        <source>%1; undo</source>
+        <translation>%1；撤回</translation>
+    </message>
+    <message>
+        <source>Undo it</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>row in</source>
+        <translation>进来的</translation>
+    </message>
+    <message>
+        <source>= row out</source>
+        <translation>= 传下去</translation>
+    </message>
+    <message>
+        <source>The token’s final state</source>
+        <translation>该词元的最终状态</translation>
+    </message>
+    <message>
+        <source>Final state</source>
+        <translation>最终状态</translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation>清除这些记录</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
 </context>
 </TS>

@@ -203,8 +203,8 @@ void InterventionsSection::showActing()
     dismiss(m_acting);
     const auto add = [&](const QString& text, const std::function<void(TrainingSettings&)>& takeBack) {
         auto* link = new LinkButton(text + QStringLiteral("  ×"));
-        link->setAccessibleName(tr("%1; take back").arg(text));
-        link->setToolTip(tr("Take it back"));
+        link->setAccessibleName(tr("%1; undo").arg(text));
+        link->setToolTip(tr("Undo it"));
         link->setFont(Theme::instance().font(TextSize::Small));
         connect(link, &QAbstractButton::clicked, this, [this, takeBack] { m_desk.changeSettings(takeBack); });
         m_list->addWidget(link);

@@ -18,7 +18,7 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
       m_desk(desk),
       m_text(new Text({})),
       m_goOn(new QPushButton(tr("Continue"))),
-      m_forget(new QPushButton(tr("Forget"))),
+      m_forget(new QPushButton(tr("Discard"))),
       m_later(new QPushButton(tr("Later")))
 {
     auto* row = rowIn(this, {16, 8, 12, 9}, 8);

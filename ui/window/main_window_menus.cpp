@@ -101,7 +101,7 @@ void MainWindow::fillRecent()
     if (files.isEmpty())
         m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     else
-        m_recent->addAction(tr("Forget these"), this, [] { forgetFiles(); });
+        m_recent->addAction(tr("Clear this list"), this, [] { forgetFiles(); });
 }
 
 void MainWindow::makeEditMenu()

@@ -216,13 +216,13 @@ private:
     std::vector<Row> promotedRows(double room) const
     {
         std::vector<Row> rows = tapeRows(std::max(3, static_cast<int>((room - kPromoted) / kTapeRow)), true);
-        Row in = row(m_trace.step(m_local.residual).input(0), {m_token, 0}, Input, tr("came in"));
+        Row in = row(m_trace.step(m_local.residual).input(0), {m_token, 0}, Input, tr("row in"));
         in.token = tokenText(m_token);
         in.gap = 7.0;
         Row state = hiddenRow(m_local.window() - 1, m_token);
         state.label = QStringLiteral("+ h") + subscript(m_local.window());
         state.marks = SceneCell::Still;
-        Row out = row(m_local.residual, {m_token, 0}, Input, tr("= goes on"));
+        Row out = row(m_local.residual, {m_token, 0}, Input, tr("= row out"));
         out.lit = true;
         rows.insert(rows.end(), {in, state, out});
         return rows;

@@ -206,7 +206,7 @@ std::vector<CaptionedFrame> LocalRnnView::captionedFrames(const LocalWindows& wi
         add(hidden, tr("Place %1").arg(place + 1), QStringLiteral("h") + subscript(place + 1), tr("inside the window"),
             1, formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
     }
-    add(local.residual, tr("The final state is the token’s"), tr("Promote"), tr("text"), 1,
+    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), 1,
         formulaHtml(QStringLiteral("x + h_%1").arg(local.window())));
     if (local.ordered())
         add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"), 2,
