@@ -283,7 +283,7 @@ QString alibiRefused(const ModelConfig& config)
     if (config.linearAttention())
         return tr("linear attention reads a sum");
     if (describe(config.attention).family == AttentionFamily::Content && config.attention != AttentionKind::Dot)
-        return tr("its scores are no dot products");
+        return tr("its scores are not dot products");
     return {};
 }
 
