@@ -21398,5 +21398,9 @@ and decoder together
         <source>Discard</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>key: what queries are compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -21405,5 +21405,9 @@ and decoder together
         <source>Discard</source>
         <translation>丢弃</translation>
     </message>
+    <message>
+        <source>key: what queries are compared with</source>
+        <translation>键：词元凭什么被找到</translation>
+    </message>
 </context>
 </TS>

@@ -55,7 +55,7 @@ Words wordsIn(const QString& view)
 Words wordsAnywhere()
 {
     return {{QStringLiteral("q"), tr("query: what a token looks for")},
-        {QStringLiteral("k"), tr("key: what a token is found by")},
+        {QStringLiteral("k"), tr("key: what queries are compared with")},
         {QStringLiteral("v"), tr("value: what a token passes on when it is read")},
         {QStringLiteral("α"), tr("attention weight: the share of a query’s attention that a key gets")},
         {QStringLiteral("s"), tr("score of a query with a key, before the softmax")},
