@@ -64,7 +64,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Measured on %1 inputs training never saw:</source>
+        <source>Measured on %1 inputs not seen in training:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -72,11 +72,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left out, for no part of this model uses it: %1</source>
+        <source>Left out because this model does not use it: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <source>Left out because this model does not use it: %1 and %2 more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -188,7 +188,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no view “%1”; --list-views names them.</source>
+        <source>There is no view “%1”; --list-views lists them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -196,7 +196,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The gallery finds no two variants to compare for “%1”; its recording needs two.</source>
+        <source>Fewer than two variants match “%1”; the gallery’s recording compares two.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -424,7 +424,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recorded: what it was computed from is not in the file</source>
+        <source>Recorded: its inputs are not in the file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -448,7 +448,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recorded; recomputed from what was recorded: %1</source>
+        <source>Recorded; recomputed from its recorded inputs: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -480,11 +480,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click in the picture, or walk there with the arrow keys and press Enter.</source>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click a number, then change it at the right under “Change it”.</source>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -756,11 +756,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>masked, may not be read</source>
+        <source>masked, cannot be read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>covered until you have answered</source>
+        <source>covered until you answer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>remainder: what was missing to 1 before the last step</source>
+        <source>remainder: 1 minus the running total before the last step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -844,11 +844,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>candidate: the new state that is proposed</source>
+        <source>candidate: the proposed new state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>key; in a range from −k to k the largest distance told apart</source>
+        <source>key; in a range −k to k, the largest distance with its own row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -920,7 +920,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>key: what a token is found by</source>
+        <source>key: what queries are compared with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -928,7 +928,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>attention weight: the share of its reading that a query gives a key</source>
+        <source>attention weight: the share of a query’s attention that a key gets</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -944,7 +944,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <source>how many numbers a row has; d_k: how many a head’s key has</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -996,7 +996,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tiny number that keeps a division from failing</source>
+        <source>tiny number that prevents a division by zero</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1048,7 +1048,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No label smoothing: is it surer?</source>
+        <source>No label smoothing: more confident?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1680,7 +1680,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>masked: may not be read</source>
+        <source>masked: cannot be read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2240,7 +2240,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <source>%1 the whole sequence stays below %2 and keeps running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2316,7 +2316,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight that rests on the first and special tokens</source>
+        <source>weight on the first and special tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2512,19 +2512,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull left for more memory, right for less</source>
+        <source>Drag left for more memory, right for less</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull left for shorter segments, right for longer ones</source>
+        <source>Drag left for shorter segments, right for longer ones</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull right to narrow the sliding window, out of the matrix to remove it</source>
+        <source>Drag right to narrow the sliding window, out of the matrix to remove it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pull right for padding after the text, left for less</source>
+        <source>Drag right for padding after the text, left for less</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2560,7 +2560,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its scores are no dot products</source>
+        <source>its scores are not dot products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2760,11 +2760,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2812,7 +2812,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the lanes are the words that are read most</source>
+        <source>lanes: the words that are read most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2948,7 +2948,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>behind</source>
+        <source>at the end of</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3124,11 +3124,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no softmax over keys that could be masked</source>
+        <source>This model has no softmax over keys to mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What segments pass on, and how far back each state depends</source>
+        <source>What segments pass on, and how far back each state reaches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3304,7 +3304,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Some numbers are covered until you have answered.</source>
+        <source>Some numbers are covered until you answer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3612,7 +3612,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting %1 has %2 numbers; it needs %3, one for each pair that is turned.</source>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each rotated pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3628,7 +3628,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting rotary_factor is %1; a scaling needs 1 or more.</source>
+        <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3644,7 +3644,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting windowed_layers names all %1 layers, as if it were left out. Leave it out.</source>
+        <source>Setting windowed_layers names all %1 layers, which is the default. Leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3652,11 +3652,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain sublayers. Leave them out, or set memory to 0.</source>
+        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not go with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3692,7 +3692,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting project_sum does not go with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <source>Setting project_sum does not work with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3704,15 +3704,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting embedding_width is %1; norm layer-unbiased divides by one less.</source>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by n − 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less.</source>
+        <source>Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own.</source>
+        <source>Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3720,7 +3720,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this layer or one before it that has its own</source>
+        <source>this layer, or an earlier one with its own weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3740,7 +3740,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Topology %1 works with attention dot only.</source>
+        <source>Topology %1 works only with attention dot.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3820,11 +3820,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the ranges of a table are not as many as its cells</source>
+        <source>a table does not have as many ranges as cells</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>series "%1" has not as many x as y</source>
+        <source>series "%1" does not have as many x as y</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4124,11 +4124,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <source>%1 has no "weight_map", which says which file each tensor is in.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <source>%1: the file of tensor "%2" is not given by its name.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4144,7 +4144,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has %3 positions, the memory of the first layer has %4.</source>
+        <source>%1: %2 has %3 positions, but the memory of the first layer has %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4196,7 +4196,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: there is no field "%2" here; there are %3.</source>
+        <source>%1: there is no field "%2" here; the fields are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4232,7 +4232,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>two options measure the same, %1: none is right.</source>
+        <source>two options have the same value, %1, so neither is right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4248,11 +4248,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" has %2 axes, the question names %3.</source>
+        <source>"%1" has %2 axes, but the question names %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no number among the model's settings.</source>
+        <source>%1 is not a number among the model's settings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4324,7 +4324,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4332,11 +4332,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: there is no measure "%2"; there are %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: there is no place "%2"; there are %3.</source>
+        <source>%1: there is no place "%2"; the places are %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4348,7 +4344,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no recipe "%1"; there are %2.</source>
+        <source>There is no recipe "%1"; the recipes are %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4356,11 +4352,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recipe %1 makes what it learns from itself, but a text was given. Leave it out.</source>
+        <source>Recipe %1 makes its own training data, but a text was given. Leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <source>Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as --text FILE.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4368,7 +4364,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again with headroom-cli recipe %2 --out %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4400,7 +4396,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no place file: it has no field headroom_place.</source>
+        <source>%1 is not a place file: it has no field headroom_place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4416,7 +4412,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no place file: it is not UTF-8 text.</source>
+        <source>%1 is not a place file: it is not UTF-8 text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4468,7 +4464,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 exists and is not a model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4516,7 +4512,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its shape is another</source>
+        <source>its shape differs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4620,7 +4616,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>entropy as a share of its most</source>
+        <source>entropy as a share of its maximum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4756,7 +4752,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4868,7 +4864,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <source>Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has only %5. Use a longer text or shorter sequences.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4884,7 +4880,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <source>%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4896,11 +4892,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.</source>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.</source>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4920,7 +4916,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <source>Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer text or shorter sequences.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5204,11 +5200,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run beside has no step %1 to copy from.</source>
+        <source>The other run has no step %1 to copy from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <source>The other run has a different number of tokens. Use a text of the same length to copy position by position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5244,7 +5240,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5272,7 +5268,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each table’s rows are this many times narrower than those before</source>
+        <source>How many times narrower each table’s rows are than the previous table’s</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5292,7 +5288,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every row goes back to where its word stands: the input is %1 wide.</source>
+        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5316,7 +5312,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” keeps %2 and lies nearest to “%3”; %4.</source>
+        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5585,7 +5581,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <source>%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5597,7 +5593,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 A click explains it on the right.</source>
+        <source>%1 Click for its explanation on the right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5841,15 +5837,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" is listed as a wrong answer and is right.</source>
+        <source>"%1" is listed as a wrong answer but is right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a wrong answer is told nothing.</source>
+        <source>a wrong answer gets no reply.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
+        <source>wrong answers get %1 different replies; at least %2 are needed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6009,11 +6005,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>scores asked: %1, not %2</source>
+        <source>scores computed: %1, not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>scores asked: %1 + %2, not %3</source>
+        <source>scores computed: %1 + %2, not %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6421,7 +6417,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>masked in both: may not be read</source>
+        <source>masked in both: cannot be read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6845,7 +6841,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 The file does not hold what this number was computed from.</source>
+        <source>%1 The inputs of this number are not in the file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6873,11 +6869,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <source>Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <source>Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6931,7 +6927,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The token with the next largest logit, number %1.</source>
+        <source>The token whose logit ranks number %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6947,7 +6943,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Number %1 by total among the beam's texts that go on.</source>
+        <source>Number %1 by total among the beam's unfinished texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7191,7 +7187,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Paper: a white ground and dark ink, for print</source>
+        <source>Paper: white background and dark ink, for print</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7331,11 +7327,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Probe: the text each snapshot is traced on</source>
+        <source>Probe: the text every snapshot runs on</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text each snapshot is traced on; press Enter to trace them all again</source>
+        <source>The text every snapshot runs on; press Enter to trace them all again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7427,7 +7423,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
+        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7463,7 +7459,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: what the %2 says to the %3, wherever the two stand.</source>
+        <source>%1: what the %2 says to the %3, wherever the two are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7495,7 +7491,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The four terms add up to %1; switch one off and see what the weights make of it.</source>
+        <source>The four terms add up to %1; switch one off and see how the weights change.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7845,7 +7841,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <source>order the heads by label. In which layer do heads read the token before?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8033,7 +8029,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, piece %2, put in by the tokenizer</source>
+        <source>%1, piece %2, added by the tokenizer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8097,7 +8093,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all give %1</source>
+        <source>full sum %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8185,11 +8181,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; take back</source>
+        <source>%1; undo</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take it back</source>
+        <source>Undo it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8313,7 +8309,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weights to compute for n elements, a head</source>
+        <source>weights to compute for n elements, per head</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8325,7 +8321,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each reads each: n²</source>
+        <source>all read all: n²</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8373,7 +8369,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Puts the words of the input into another order: does the output notice?</source>
+        <source>Shuffles the words of the input: does the output change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8393,11 +8389,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another number draws new points from the seed of fresh models</source>
+        <source>Changing this draws new points from the seed of fresh models</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another number draws new latents from the seed of fresh models</source>
+        <source>Changing this draws new latents from the seed of fresh models</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8409,7 +8405,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The whole model, by the number of what reads the input</source>
+        <source>The whole model, by number of latents or induced points</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8437,7 +8433,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 instead of %2: %3 were drawn anew from the seed, all others stayed.</source>
+        <source>%1 instead of %2: %3 were drawn again from the seed; all others stayed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8465,7 +8461,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The latents leave the layer as many as they came.</source>
+        <source>As many latents leave the layer as entered it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8481,7 +8477,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Learned points read the set: %1, %2, in any order the same.</source>
+        <source>Learned points read the set: %1, %2, the same in any order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8521,7 +8517,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8609,11 +8605,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The stage shows something else. The numbers here are those of the lesson’s own picture.</source>
+        <source>The stage shows something else. The numbers here belong to the lesson’s own picture.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The stage shows something else than this step speaks of.</source>
+        <source>The stage does not show what this step is about.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8699,7 +8695,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{{if}} cannot stand inside another: %1</source>
+        <source>{{if}} cannot be inside another: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8731,11 +8727,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>prose stands below the heading of a step ("## …").</source>
+        <source>prose must follow the heading of a step ("## …").</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <source>%1 is not a lesson: it needs a title ("# …") and steps ("## …").</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8743,7 +8739,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" is no field; write "name: value".</source>
+        <source>"%1" is not a field; write "name: value".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8755,11 +8751,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <source>%1: a %2 must follow the heading of a step ("## …").</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: a step has one question.</source>
+        <source>%1: a step can have only one question.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8767,7 +8763,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Go on with the lesson</source>
+        <source>Continue the lesson</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9311,11 +9307,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>came in</source>
+        <source>row in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>= goes on</source>
+        <source>= row out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9503,11 +9499,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The final state is the token’s</source>
+        <source>The token’s final state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Promote</source>
+        <source>Final state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9671,7 +9667,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag the lens; a click pins the largest weight there</source>
+        <source>Drag the lens; click to pin the largest weight there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9759,7 +9755,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A click pins the largest weight there</source>
+        <source>Click to pin the largest weight there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9775,7 +9771,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The whole text: a click pins the strongest link there</source>
+        <source>The whole text: click to pin the strongest link there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9791,7 +9787,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Open these lines</source>
+        <source>Unfold these lines</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9819,7 +9815,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lines that get little weight are folded into one rule</source>
+        <source>Folds lines that get little weight; click a fold to open it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10099,7 +10095,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lesson finished. The next one is “%1” (menu Lessons).</source>
+        <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10163,7 +10159,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forget these</source>
+        <source>Clear this list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10731,7 +10727,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every %1 has a score for every %2, even those it may not read.</source>
+        <source>Every %1 has a score for every %2, even one it cannot read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10815,7 +10811,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
+        <source>Choose one from the Model menu, open a file, or drop a .safetensors file here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11007,15 +11003,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Opens the present block’s result step by step</source>
+        <source>Opens the current block’s result step by step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Opens the present block’s result step by step (Enter)</source>
+        <source>Opens the current block’s result step by step (Enter)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11035,7 +11031,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11167,7 +11163,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>g, the length that ScaleNorm gives</source>
+        <source>g, the length of every row after ScaleNorm</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11303,7 +11299,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>learned-relative: zeros behind, the last row is dropped</source>
+        <source>learned-relative: zeros at the end, the last row is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11371,7 +11367,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text is empty; this model needs a token at least.</source>
+        <source>The text is empty; this model needs at least one token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11451,7 +11447,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was opened from a folder and is not changed here; copy the folder.</source>
+        <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11463,7 +11459,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Study %1 is not there for this model</source>
+        <source>Study %1 is not available for this model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11479,7 +11475,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A shorter text or fewer layers, recorded anew</source>
+        <source>A shorter text or fewer layers, recorded again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11487,11 +11483,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A run that was recorded: there is no model behind it.</source>
+        <source>A recorded run, without its model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <source>A run recorded by %1, without its model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11499,7 +11495,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
+        <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11603,7 +11599,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, head %2: a click opens it in Attention</source>
+        <source>%1, head %2: click to open it in Attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12051,7 +12047,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 steps; the most are %3.</source>
+        <source>%1 has %2 steps; at most %3 are allowed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12063,15 +12059,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>there are two of that name.</source>
+        <source>another step has the same path.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <source>its operation is “%1”, which Headroom does not know.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one of its inputs, %1, is not a step before it.</source>
+        <source>one of its inputs, %1, is not an earlier step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12083,7 +12079,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its axes are not those of its numbers, %1.</source>
+        <source>its axes do not match its numbers, %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12143,7 +12139,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computing the states of all segments and how far back each depends …</source>
+        <source>Computing the states of all segments and how far back each reaches …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12315,7 +12311,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not needed: this shift moves in nothing from another query’s row that a causal mask would hide</source>
+        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12419,7 +12415,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12587,7 +12583,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The largest distance told apart; tables of a new size are newly initialised</source>
+        <source>The largest distance with its own row; tables of a new size are newly initialised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12783,7 +12779,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The reference's %1 has numbers outside 0 to %2, or none.</source>
+        <source>The reference's %1 is empty or has numbers outside 0 to %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13096,7 +13092,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: %2 arrived of the %3 announced.</source>
+        <source>%1 was not saved: only %2 of the expected %3 arrived.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13124,7 +13120,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Scale of panels that are too pale to be seen</source>
+        <source>Scale of panels too pale to see</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13340,7 +13336,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>zeros behind</source>
+        <source>zeros after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13384,7 +13380,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end</source>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13432,7 +13428,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A change is undone</source>
+        <source>Change undone</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13440,15 +13436,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The difference that the changes make is shown.</source>
+        <source>Showing the difference the changes make.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The numbers themselves are shown again.</source>
+        <source>Showing the numbers again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computed anew</source>
+        <source>Recomputed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13536,7 +13532,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>lines: the states that one reads; dashed frames: not computed yet</source>
+        <source>lines: the states a state reads; dashed frames: not computed yet</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13608,7 +13604,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13656,7 +13652,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <source>This model has no encoder to switch off, only the part that writes its output.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13728,7 +13724,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <source>Zeros, the mean over the positions of this text, or the other run’s numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13764,23 +13760,23 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <source>Set to 0, one at a time: %1 changes it most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <source>Set to its mean, one at a time: %1 changes it most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <source>Copied from the other run, one at a time: %1 changes it most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13988,7 +13984,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is refused. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13996,7 +13992,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tensor "%1" lies both in %2 and in %3.</source>
+        <source>Tensor "%1" is both in %2 and in %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14148,11 +14144,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 axes; the slice asks for others.</source>
+        <source>%1 has %2 axes; the slice asks for a different number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; the run asks for others.</source>
+        <source>%1 has %2 numbers; the run asks for a different number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14192,7 +14188,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the task's sequences are not those it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training takes the files as they are.</source>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14455,7 +14451,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention %1 has the heads 0 to %2.</source>
+        <source>Attention %1 has heads 0 to %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14667,7 +14663,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Discard</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14775,31 +14771,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 is "%3", an activation that is not implemented; there are relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.</source>
+        <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "%2", a list with a number for each pair that is turned.</source>
+        <source>%1 has no "%2", a list with one number for each rotated pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 numbers of a head would be turned, which is odd.</source>
+        <source>%1 numbers of each head would be rotated; rotation needs an even number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layers of different kinds turn differently.</source>
+        <source>layers of different kinds rotate differently.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a share of each head above 0 and at most 1 is turned.</source>
+        <source>the rotated share of each head must be above 0 and at most 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not even one pair of numbers would be turned.</source>
+        <source>not even one pair of numbers would be rotated.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3, yarn and longrope.</source>
+        <source>%1: rope_type is "%2", which is not implemented; it can be default, linear, dynamic, llama3, yarn or longrope.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14819,23 +14815,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>there are absolute, relative_key and relative_key_query.</source>
+        <source>it can be absolute, relative_key or relative_key_query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>positions are counted from the row behind its own.</source>
+        <source>positions are counted from the row after its own.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with pretraining_tp above 1 some biases are left out then.</source>
+        <source>with pretraining_tp above 1, it leaves out some biases.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its root divides the scores.</source>
+        <source>the scores are divided by its root.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a cap is above 0.</source>
+        <source>a cap must be above 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14851,47 +14847,47 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a limit is above 0.</source>
+        <source>a limit must be above 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM</source>
+        <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only relative attention, 0, opens.</source>
+        <source>only relative attention, 0, is supported.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>without memory (mem_len 0) it would close every key.</source>
+        <source>without memory (mem_len 0) it would mask every key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>they lie between 0 and vocab_size %1.</source>
+        <source>they must lie between 0 and vocab_size %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
+        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no output over the vocabulary (no %2): it gives its states</source>
+        <source>%1 has no output layer (no %2): its hidden states are the output</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of %1 the encoder is opened; what it has behind it is not computed</source>
+        <source>Only the encoder of %1 is opened; what follows it is not computed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14911,7 +14907,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>config.json has a setting "%1" that is not known here and was left out</source>
+        <source>config.json has an unknown setting "%1", which was ignored</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14923,7 +14919,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" is no entry of this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14995,7 +14991,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15195,7 +15191,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run the settings that published language models have besides, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <source>Executor graph does not run the extra settings of published language models, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15379,7 +15375,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is no whole number, as an index must be.</source>
+        <source>%1 is not a whole number, as an index must be.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15423,15 +15419,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
+        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor</source>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>applies to schedule noam; this schedule is %1, whose height is rate</source>
+        <source>applies to schedule noam; this schedule is %1, whose height is set by rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15475,7 +15471,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <source>its alphabet must end with the digits from 1 on, after two letters or more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15607,7 +15603,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only position rotary turns queries and keys.</source>
+        <source>Only position rotary rotates queries and keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15651,7 +15647,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15679,19 +15675,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no window that some layers could have and others not: set attention_window.</source>
+        <source>There is no window for only some layers to have: set attention_window.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is the last of the four that attention_bias is about, where attention compares queries with keys.</source>
+        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It takes several layers whose attention compares queries with keys.</source>
+        <source>It needs several layers whose attention compares queries with keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only where attention compares queries with keys, and norm is not none, can they be normed.</source>
+        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15731,7 +15727,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a norm before its sublayer, one after the other, makes rows that could be added to.</source>
+        <source>It needs norms before sublayers that run one after the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15763,7 +15759,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a single encoder or decoder with a plain embedding can be without a number for each token.</source>
+        <source>Only a single encoder or decoder with a plain embedding can leave out the logits.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16107,7 +16103,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <source>Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16231,11 +16227,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention and the feed-forward layer have read the same rows; what both found is added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <source>Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and Komatsuzaki 2021, GPT-J).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <source>The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16263,11 +16259,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <source>The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The table's narrow rows are brought to the model's width.</source>
+        <source>The table's narrow rows are projected to the model's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16287,7 +16283,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which row of the table each position has: only tokens that are no padding are counted (Liu et al. 2019, RoBERTa).</source>
+        <source>Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, RoBERTa).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16299,7 +16295,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first token's row stands for the whole text.</source>
+        <source>The first token's row represents the whole text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16307,7 +16303,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1).</source>
+        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16315,11 +16311,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are brought to the width of the table's.</source>
+        <source>The rows are projected to the table's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <source>Before the output layer each row is projected once more (Devlin et al. 2019, in the code).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16327,7 +16323,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Large logits are bent towards a cap (Gemma Team 2024, section 2).</source>
+        <source>Large logits are squashed towards a cap (Gemma Team 2024, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16703,11 +16699,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys that a query may not read get weight 0.</source>
+        <source>Keys that a query cannot read get weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys that a query may not read are set to 0.</source>
+        <source>Keys that a query cannot read are set to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16743,7 +16739,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same numbers in the same order, reshaped to rows as long as there are queries.</source>
+        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16763,7 +16759,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4).</source>
+        <source>The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16779,7 +16775,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only attention relative by matrices lets its embeddings meet the keys.</source>
+        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16855,15 +16851,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All heads' keys of one position are put together: they meet the same embeddings.</source>
+        <source>All heads' keys at one position are grouped: they use the same embeddings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The embeddings of one key's distances are put together, one column a query.</source>
+        <source>The embeddings of one key's distances are grouped: one column per query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One product a key: what it holds, compared with each distance.</source>
+        <source>One product per key: what it holds, compared with each distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16947,15 +16943,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries are cut off at the limit, either way.</source>
+        <source>Queries are clipped at the limit, either way.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys are cut off at the limit, either way.</source>
+        <source>Keys are clipped at the limit, either way.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Values are cut off at the limit, either way.</source>
+        <source>Values are clipped at the limit, either way.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16967,7 +16963,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16983,7 +16979,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask: keys that a query may not read get the score −∞.</source>
+        <source>The mask: keys that a query cannot read get the score −∞.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17003,7 +16999,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by c, a number that this model has in the place of √d_k.</source>
+        <source>The products are divided by c, a number this model uses instead of √d_k.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17199,7 +17195,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows given last.</source>
+        <source>The rows given before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17207,11 +17203,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows given last, followed by the new ones.</source>
+        <source>The rows given before, followed by the new ones.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row that each position was given last.</source>
+        <source>The last row given to each position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17267,15 +17263,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <source>Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17283,7 +17279,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.</source>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17303,19 +17299,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <source>The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <source>The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The non-linearity: each unit is bent to lie within ±1.</source>
+        <source>The nonlinearity: each unit is squashed into −1 to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How large the number is, in caps.</source>
+        <source>The number, divided by the cap.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17327,11 +17323,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A second projection of the same row, without a non-linearity.</source>
+        <source>A second projection of the same row, without a nonlinearity.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each active unit is multiplied by its number of the second projection: it opens or closes it (Shazeer 2020, GLU variants).</source>
+        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17427,7 +17423,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row's input plus what was let in of the old state's.</source>
+        <source>The row's input plus the part of the old state's input that the gate let in.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17599,7 +17595,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each feature of the one direction times the other's.</source>
+        <source>Each feature of one direction times the same feature of the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17651,7 +17647,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities reach p (Holtzman et al. 2020).</source>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total probability ≥ p (Holtzman et al. 2020).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17703,7 +17699,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new token.</source>
+        <source>Probabilities multiply, so log-probabilities add: the text so far plus the new token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17795,7 +17791,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <source>The matrix in square blocks, padded with zeros.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17819,7 +17815,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <source>Replaces a sum of 0, so that nothing is divided by it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17831,7 +17827,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All of them added up.</source>
+        <source>Their sum.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17839,7 +17835,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much all rows read of each token, on average.</source>
+        <source>How much the rows read each token, on average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17859,7 +17855,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A row that reads all keys alike.</source>
+        <source>A row with equal weight on every key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17867,7 +17863,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same as numbers.</source>
+        <source>The same, as numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17879,11 +17875,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows that read alike all keys they may read.</source>
+        <source>Rows with equal weight on every key they may read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <source>The entropy as a share of its maximum, the entropy of a row with equal weight on every key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18011,11 +18007,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <source>The residual stream: what enters the first layer, and what each sublayer leaves.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <source>What enters the first layer, and what each sublayer adds to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18271,7 +18267,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18347,7 +18343,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>digits of a summand</source>
+        <source>digits of each number</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18363,7 +18359,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most brackets that are open at once</source>
+        <source>most brackets open at once</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18371,7 +18367,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write the letter that each place leads to: a digit points so many places back, perhaps to another digit.</source>
+        <source>Write the letter each place leads to: a digit points that many places back, perhaps to another digit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18447,7 +18443,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <source>Predict the letter after each digit: the letter that many places before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18455,7 +18451,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <source>Predict the digit after every three letters: it names their order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18467,7 +18463,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <source>Predict the digit after each letter: usually the one the letter had last time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18607,7 +18603,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The number lies beyond the limit and is cut off there.</source>
+        <source>The number lies beyond the limit and is clipped there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18727,7 +18723,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This number of the head is not turned: it belongs to no pair.</source>
+        <source>This number of the head is not rotated: it belongs to no pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18871,7 +18867,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position halts now: the remainder, what is missing to 1, is added instead of p.</source>
+        <source>The position halts now: the remainder, 1 minus the total, is added instead of p.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18967,7 +18963,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position rotary does not work with attention %1: its queries also meet embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <source>Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18975,11 +18971,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).</source>
+        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19259,7 +19255,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>That is learned, not there from the start.</source>
+        <source>The diagonal is learned, not there from the start.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19427,7 +19423,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19475,11 +19471,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with sinusoids perplexity explodes soon beyond the trained length; with ALiBi it stays low.</source>
+        <source>with sinusoids perplexity soon explodes beyond the trained length; with ALiBi it stays low.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19639,11 +19635,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and with each layer a state reaches one memory farther.</source>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream whose tokens repeat those 24 places back, trained in segments of 16.</source>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19723,7 +19719,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What do two habits of the first Transformer do, each by itself?</source>
+        <source>What do two habits of the original Transformer do, each on its own?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19819,7 +19815,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model is a tenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19867,7 +19863,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>different numbers of steps that at least one position in a hundred takes</source>
+        <source>different step counts that at least one position in a hundred takes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19875,7 +19871,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19883,7 +19879,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most that a probability differs from the matrices</source>
+        <source>largest difference of a probability from the matrices</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19891,7 +19887,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19907,7 +19903,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also serves texts twice as long.</source>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19927,15 +19923,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is guessed better than by counting three words at a time.</source>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>perplexity, chapters that it never read</source>
+        <source>perplexity, chapters it never read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>numbers for words, share of a plain table's</source>
+        <source>numbers for words, as a share of a plain table's</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19947,7 +19943,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most that a probability changes when the set is turned or reversed</source>
+        <source>largest change of a probability when the set is rotated or reversed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19955,11 +19951,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <source>random letters; a digit is followed by the letter that many places before it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19975,7 +19971,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The order of three letters is told within a window of four, without positions.</source>
+        <source>A window of four is enough to tell the order of three letters, without positions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20015,15 +20011,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A letter's digit is read where the letter stood last, though that is in the segment before.</source>
+        <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer 2: weight in memory on the digit that the letter had last</source>
+        <source>layer 2: weight in memory on the letter's last digit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20055,7 +20051,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20063,7 +20059,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer 2: weight behind the same token</source>
+        <source>layer 2: weight on what came after the same token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20095,7 +20091,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most that a probability differs from the matrix form</source>
+        <source>largest difference of a probability from the matrix form</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20128,1278 +20124,6 @@ and decoder together
     </message>
     <message>
         <source>largest weight on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Measured on %1 inputs not seen in training:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left out because this model does not use it: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left out because this model does not use it: %1 and %2 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no view “%1”; --list-views lists them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fewer than two variants match “%1”; the gallery’s recording compares two.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recorded: its inputs are not in the file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recorded; recomputed from its recorded inputs: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>masked, cannot be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>covered until you answer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>remainder: 1 minus the running total before the last step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key; in a range −k to k, the largest distance with its own row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>attention weight: the share of a query’s attention that a key gets</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>how many numbers a row has; d_k: how many a head’s key has</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tiny number that prevents a division by zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No label smoothing: more confident?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>masked: cannot be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 the whole sequence stays below %2 and keeps running.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight on the first and special tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>halting needs dot attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lanes: the words that are read most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at the end of</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model has no softmax over keys to mask</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What segments pass on, and how far back each state reaches</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Some numbers are covered until you answer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The other run has no step %1 to copy from.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The other run has a different number of tokens. Use a text of the same length to copy position by position.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many times narrower each table’s rows are than the previous table’s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 Click for its explanation on the right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>scores computed: %1, not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>scores computed: %1 + %2, not %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>masked in both: cannot be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Paper: white background and dark ink, for print</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Probe: the text every snapshot runs on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The text every snapshot runs on; press Enter to trace them all again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: what the %2 says to the %3, wherever the two are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The four terms add up to %1; switch one off and see how the weights change.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>order the heads by label. In which layer do heads read the token before?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, piece %2, added by the tokenizer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>full sum %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shuffles the words of the input: does the output change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changing this draws new points from the seed of fresh models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changing this draws new latents from the seed of fresh models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The whole model, by number of latents or induced points</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 instead of %2: %3 were drawn again from the seed, all others stayed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>As many latents leave the layer as entered it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Learned points read the set: %1, %2, the same in any order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The stage shows something else. The numbers here belong to the lesson’s own picture.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The stage does not show what this step is about.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Continue the lesson</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag the lens; click to pin the largest weight there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click to pin the largest weight there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The whole text: click to pin the strongest link there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unfold these lines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Folds lines that get little weight; click a fold to open it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every %1 has a score for every %2, even one it cannot read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opens the current block’s result step by step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Opens the current block’s result step by step (Enter)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>g, the length of every row after ScaleNorm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>learned-relative: zeros at the end, the last row is dropped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, head %2: click to open it in Attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Computing the states of all segments and how far back each reaches …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The largest distance with its own row; tables of a new size are newly initialised</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Scale of panels too pale to see</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>zeros after</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change undone</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Showing the difference the changes make.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Showing the numbers again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recomputed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lines: the states a state reads; dashed frames: not computed yet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zeros, the mean over the positions of this text, or the other run’s numbers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set to 0, one at a time: %1 changes it most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set to its mean, one at a time: %1 changes it most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copied from the other run, one at a time: %1 changes it most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting %1 has %2 numbers; it needs %3, one for each rotated pair.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting windowed_layers names all %1 layers, which is the default. Leave it out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting project_sum does not work with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting embedding_width is %1; norm layer-unbiased divides by n − 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this layer, or an earlier one with its own weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a table does not have as many ranges as cells</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>series "%1" does not have as many x as y</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: there is no field "%2" here; the fields are %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>two options have the same value, %1, so neither is right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a number among the model's settings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: there is no place "%2"; the places are %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no recipe "%1"; the recipes are %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recipe %1 makes its own training data, but a text was given. Leave it out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as --text FILE.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again with headroom-cli recipe %2 --out %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a place file: it has no field headroom_place.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a place file: it is not UTF-8 text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its shape differs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>entropy as a share of its maximum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has only %5. Use a longer text or shorter sequences.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer text or shorter sequences.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a wrong answer gets no reply.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>wrong answers get %1 different replies; at least %2 are needed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 The inputs of this number are not in the file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The token whose logit ranks number %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Number %1 by total among the beam's unfinished texts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{{if}} cannot be inside another: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>prose must follow the heading of a step ("## …").</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a lesson: it needs a title ("# …") and steps ("## …").</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>"%1" is not a field; write "name: value".</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: a %2 must follow the heading of a step ("## …").</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: a step can have only one question.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The text is empty; this model needs at least one token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Study %1 is not available for this model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A shorter text or fewer layers, recorded again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A recorded run, without its model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A run recorded by %1, without its model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has %2 steps; at most %3 are allowed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>another step has the same path.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its operation is “%1”, which Headroom does not know.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its axes do not match its numbers, %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The reference's %1 is empty or has numbers outside 0 to %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was not saved: only %2 of the expected %3 arrived.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has %2 axes; the slice asks for a different number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has %2 numbers; the run asks for a different number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no "%2", a list with one number for each rotated pair.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 numbers of each head would be rotated; rotation needs an even number.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layers of different kinds rotate differently.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the rotated share of each head must be above 0 and at most 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not even one pair of numbers would be rotated.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: rope_type is "%2", which is not implemented; it can be default, linear, dynamic, llama3, yarn or longrope.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it can be absolute, relative_key or relative_key_query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>positions are counted from the row after its own.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the scores are divided by its root.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a cap must be above 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a limit must be above 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>only relative attention, 0, is supported.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>without memory (mem_len 0) it would mask every key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>they must lie between 0 and vocab_size %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no output layer (no %2): its hidden states are the output</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only the encoder of %1 is opened; what follows it is not computed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>config.json has an unknown setting "%1", which was ignored</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Executor graph does not run the extra settings of published language models, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a whole number, as an index must be.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>applies to schedule noam; this schedule is %1, whose height is set by rate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its alphabet must end with the digits from 1 on, after two letters or more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only position rotary rotates queries and keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no window for only some layers to have: set attention_window.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It needs several layers whose attention compares queries with keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>It needs norms before sublayers that run one after the other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only a single encoder or decoder with a plain embedding can leave out the logits.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and Komatsuzaki 2021, GPT-J).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The table's narrow rows are projected to the model's width.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, RoBERTa).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The first token's row represents the whole text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows are projected to the table's width.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Before the output layer each row is projected once more (Devlin et al. 2019, in the code).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Large logits are squashed towards a cap (Gemma Team 2024, section 2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys that a query cannot read get weight 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys that a query cannot read are set to 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All heads' keys at one position are grouped: they use the same embeddings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The embeddings of one key's distances are grouped: one column per query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One product per key: what it holds, compared with each distance.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries are clipped at the limit, either way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys are clipped at the limit, either way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Values are clipped at the limit, either way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mask: keys that a query cannot read get the score −∞.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The products are divided by c, a number this model uses instead of √d_k.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows given before.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows given before, followed by the new ones.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last row given to each position.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The nonlinearity: each unit is squashed into −1 to 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The number, divided by the cap.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A second projection of the same row, without a nonlinearity.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The row's input plus what the reset gate let in of the old state's.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each feature of one direction times the same feature of the other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total probability ≥ p (Holtzman et al. 2020).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Probabilities multiply, so log-probabilities add: the text so far plus the new token.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Replaces a sum of 0, so that nothing is divided by it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Their sum.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A row that reads all keys equally.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same, as numbers.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows that read all the keys they may read equally.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The entropy as a share of its maximum: the entropy of a row that reads all its keys equally.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write the letter each place leads to: a digit points that many places back, perhaps to another digit.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Predict the letter after each digit: the letter that many places before it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Predict the digit after every three letters: it names their order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Predict the digit after each letter: usually the one the letter had last time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The number lies beyond the limit and is clipped there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This number of the head is not rotated: it belongs to no pair.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The diagonal is learned, not there from the start.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>different step counts that at least one position in a hundred takes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrices</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>perplexity, chapters it never read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbers for words, as a share of a plain table's</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of a probability when the set is rotated or reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>random letters; a digit is followed by the letter that many places before it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A window of four is enough to tell the order of three letters, without positions.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer 2: weight in memory on the letter's last digit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer 2: weight on what came after the same token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrix form</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>candidate: the proposed new state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag left for more memory, right for less</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag left for shorter segments, right for longer ones</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag right to narrow the sliding window, out of the matrix to remove it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag right for padding after the text, left for less</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its scores are not dot products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Topology %1 works only with attention dot.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no "weight_map", which says which file each tensor is in.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the file of tensor "%2" is not given by its name.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 has %3 positions, but the memory of the first layer has %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>"%1" has %2 axes, but the question names %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>"%1" is listed as a wrong answer but is right.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weights to compute for n elements, per head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all read all: n²</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 instead of %2: %3 were drawn again from the seed; all others stayed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose one from the Model menu, open a file, or drop a .safetensors file here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one of its inputs, %1, is not an earlier step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model has no encoder to switch off, only the part that writes its output.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tensor "%1" is both in %2 and in %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention %1 has heads 0 to %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>with pretraining_tp above 1, it leaves out some biases.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The row's input plus the part of the old state's input that the gate let in.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The matrix in square blocks, padded with zeros.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How much the rows read each token, on average.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A row with equal weight on every key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows with equal weight on every key they may read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The entropy as a share of its maximum, the entropy of a row with equal weight on every key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The residual stream: what enters the first layer, and what each sublayer leaves.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What enters the first layer, and what each sublayer adds to it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>digits of each number</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>most brackets open at once</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The position halts now: the remainder, 1 minus the total, is added instead of p.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>with sinusoids perplexity soon explodes beyond the trained length; with ALiBi it stays low.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What do two habits of the original Transformer do, each on its own?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; undo</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Undo it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row in</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>= row out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The token’s final state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Final state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Clear this list</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key: what queries are compared with</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -64,7 +64,7 @@
         <translation>%1 步，随机种子 %2；留出词元正确率 %3%。</translation>
     </message>
     <message>
-        <source>Measured on %1 inputs training never saw:</source>
+        <source>Measured on %1 inputs not seen in training:</source>
         <translation>在训练从未见过的 %1 个输入上测得：</translation>
     </message>
     <message>
@@ -72,11 +72,11 @@
         <translation>生成命令：headroom-cli recipe %1</translation>
     </message>
     <message>
-        <source>Left out, for no part of this model uses it: %1</source>
+        <source>Left out because this model does not use it: %1</source>
         <translation>已省略，因为这个模型没有任何部分用到它：%1</translation>
     </message>
     <message>
-        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <source>Left out because this model does not use it: %1 and %2 more</source>
         <translation>已省略，因为这个模型没有任何部分用到它们：%1 以及另外 %2 个</translation>
     </message>
     <message>
@@ -188,7 +188,7 @@
         <translation>视图“%1”无法显示“%2”。%3。可以显示它的视图：%4。</translation>
     </message>
     <message>
-        <source>There is no view “%1”; --list-views names them.</source>
+        <source>There is no view “%1”; --list-views lists them.</source>
         <translation>没有视图“%1”；用 --list-views 列出所有视图。</translation>
     </message>
     <message>
@@ -196,7 +196,7 @@
         <translation>模型库不能作为视图导出；--shot 可保存窗口图片。</translation>
     </message>
     <message>
-        <source>The gallery finds no two variants to compare for “%1”; its recording needs two.</source>
+        <source>Fewer than two variants match “%1”; the gallery’s recording compares two.</source>
         <translation>模型库没有为“%1”找到两个可比较的变体；录制它需要两个。</translation>
     </message>
     <message>
@@ -424,7 +424,7 @@
         <translation>表的第 %1 行，距离 %2</translation>
     </message>
     <message>
-        <source>Recorded: what it was computed from is not in the file</source>
+        <source>Recorded: its inputs are not in the file</source>
         <translation>记录：文件中没有计算它所用的数</translation>
     </message>
     <message>
@@ -448,7 +448,7 @@
         <translation>按需计算，未核对：文本太长，无法保留每个数</translation>
     </message>
     <message>
-        <source>Recorded; recomputed from what was recorded: %1</source>
+        <source>Recorded; recomputed from its recorded inputs: %1</source>
         <translation>记录；由记录的数重新计算：%1</translation>
     </message>
     <message>
@@ -480,11 +480,11 @@
         <translation>%1 × %2 个数，从 %3 到 %4</translation>
     </message>
     <message>
-        <source>Click in the picture, or walk there with the arrow keys and press Enter.</source>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
         <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
     </message>
     <message>
-        <source>Click a number, then change it at the right under “Change it”.</source>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
         <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
     </message>
     <message>
@@ -756,11 +756,11 @@
         <translation>仅在一次运行中开放</translation>
     </message>
     <message>
-        <source>masked, may not be read</source>
+        <source>masked, cannot be read</source>
         <translation>被掩蔽，不可读取</translation>
     </message>
     <message>
-        <source>covered until you have answered</source>
+        <source>covered until you answer</source>
         <translation>作答之前遮住</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>这个位置运行的步数</translation>
     </message>
     <message>
-        <source>remainder: what was missing to 1 before the last step</source>
+        <source>remainder: 1 minus the running total before the last step</source>
         <translation>余量：最后一步之前距离 1 还差多少</translation>
     </message>
     <message>
@@ -844,11 +844,11 @@
         <translation>重置门：候选状态使用多少旧状态</translation>
     </message>
     <message>
-        <source>candidate: the new state that is proposed</source>
+        <source>candidate: the proposed new state</source>
         <translation>候选状态：提议的新状态</translation>
     </message>
     <message>
-        <source>key; in a range from −k to k the largest distance told apart</source>
+        <source>key; in a range −k to k, the largest distance with its own row</source>
         <translation>键；在从 −k 到 k 的范围中，指能区分的最大距离</translation>
     </message>
     <message>
@@ -920,7 +920,7 @@
         <translation>查询：词元在找什么</translation>
     </message>
     <message>
-        <source>key: what a token is found by</source>
+        <source>key: what queries are compared with</source>
         <translation>键：词元凭什么被找到</translation>
     </message>
     <message>
@@ -928,7 +928,7 @@
         <translation>值：词元被读取时传出什么</translation>
     </message>
     <message>
-        <source>attention weight: the share of its reading that a query gives a key</source>
+        <source>attention weight: the share of a query’s attention that a key gets</source>
         <translation>注意力权重：查询的读取中分给一个键的份额</translation>
     </message>
     <message>
@@ -944,7 +944,7 @@
         <translation>隐藏状态：每个词元一行数</translation>
     </message>
     <message>
-        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <source>how many numbers a row has; d_k: how many a head’s key has</source>
         <translation>一行有多少个数；带下标 k 时，指一个头的键</translation>
     </message>
     <message>
@@ -996,7 +996,7 @@
         <translation>sigmoid：把一个数压到 0 和 1 之间</translation>
     </message>
     <message>
-        <source>tiny number that keeps a division from failing</source>
+        <source>tiny number that prevents a division by zero</source>
         <translation>防止除以零的极小数</translation>
     </message>
     <message>
@@ -1048,7 +1048,7 @@
         <translation>没有位置：会在哪里出错？</translation>
     </message>
     <message>
-        <source>No label smoothing: is it surer?</source>
+        <source>No label smoothing: more confident?</source>
         <translation>没有标签平滑：会更确信吗？</translation>
     </message>
     <message>
@@ -1680,7 +1680,7 @@
         <translation>%1，所有图</translation>
     </message>
     <message>
-        <source>masked: may not be read</source>
+        <source>masked: cannot be read</source>
         <translation>被掩蔽：不可读取</translation>
     </message>
     <message>
@@ -2240,7 +2240,7 @@
         <translation>第 %1 步：</translation>
     </message>
     <message>
-        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <source>%1 the whole sequence stays below %2 and keeps running.</source>
         <translation>%1整个序列仍低于 %2，继续运行。</translation>
     </message>
     <message>
@@ -2316,7 +2316,7 @@
         <translation>灰条</translation>
     </message>
     <message>
-        <source>weight that rests on the first and special tokens</source>
+        <source>weight on the first and special tokens</source>
         <translation>落在首个词元和特殊词元上的权重</translation>
     </message>
     <message>
@@ -2512,19 +2512,19 @@
         <translation>“%1”（%2）读取“%3”（%4）最多：%5。</translation>
     </message>
     <message>
-        <source>Pull left for more memory, right for less</source>
+        <source>Drag left for more memory, right for less</source>
         <translation>向左拖增加记忆，向右拖减少记忆</translation>
     </message>
     <message>
-        <source>Pull left for shorter segments, right for longer ones</source>
+        <source>Drag left for shorter segments, right for longer ones</source>
         <translation>向左拖缩短段，向右拖加长段</translation>
     </message>
     <message>
-        <source>Pull right to narrow the sliding window, out of the matrix to remove it</source>
+        <source>Drag right to narrow the sliding window, out of the matrix to remove it</source>
         <translation>向右拖收窄滑动窗口，拖出矩阵则移除它</translation>
     </message>
     <message>
-        <source>Pull right for padding after the text, left for less</source>
+        <source>Drag right for padding after the text, left for less</source>
         <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
     </message>
     <message>
@@ -2560,7 +2560,7 @@
         <translation>自带距离项</translation>
     </message>
     <message>
-        <source>its scores are no dot products</source>
+        <source>its scores are not dot products</source>
         <translation>它的分数不是点积</translation>
     </message>
     <message>
@@ -2760,11 +2760,11 @@
         <translation>这个模型不写出词元，因此各层之后没有可读出的预测。</translation>
     </message>
     <message>
-        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
         <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
     </message>
     <message>
-        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
         <translation>这个模型重复同一层并混合各步的结果：中间的状态都不是输出层所读取的。</translation>
     </message>
     <message>
@@ -2812,7 +2812,7 @@
         <translation>一个词的路径：%1</translation>
     </message>
     <message>
-        <source>the lanes are the words that are read most</source>
+        <source>lanes: the words that are read most</source>
         <translation>各条线为被读取最多的词</translation>
     </message>
     <message>
@@ -2948,7 +2948,7 @@
         <translation>前面</translation>
     </message>
     <message>
-        <source>behind</source>
+        <source>at the end of</source>
         <translation>后面</translation>
     </message>
     <message>
@@ -3124,11 +3124,11 @@
         <translation>谁能读取谁，为什么：用开关表示的各层掩码</translation>
     </message>
     <message>
-        <source>This model has no softmax over keys that could be masked</source>
+        <source>This model has no softmax over keys to mask</source>
         <translation>这个模型没有可加掩码的键 softmax</translation>
     </message>
     <message>
-        <source>What segments pass on, and how far back each state depends</source>
+        <source>What segments pass on, and how far back each state reaches</source>
         <translation>各段传递什么，每个状态向前依赖多远</translation>
     </message>
     <message>
@@ -3304,7 +3304,7 @@
         <translation>一次一个运算，逐个数演示</translation>
     </message>
     <message>
-        <source>Some numbers are covered until you have answered.</source>
+        <source>Some numbers are covered until you answer.</source>
         <translation>有些数在你作答之前是遮住的。</translation>
     </message>
     <message>
@@ -3612,7 +3612,7 @@
         <translation>不超过头的宽度 %1</translation>
     </message>
     <message>
-        <source>Setting %1 has %2 numbers; it needs %3, one for each pair that is turned.</source>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each rotated pair.</source>
         <translation>设置 %1 有 %2 个数；需要 %3 个，每个旋转的数对一个。</translation>
     </message>
     <message>
@@ -3628,7 +3628,7 @@
         <translation>position rotary 旋转成对的数，因此头的宽度必须是偶数；现在是 %1。</translation>
     </message>
     <message>
-        <source>Setting rotary_factor is %1; a scaling needs 1 or more.</source>
+        <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
         <translation>设置 rotary_factor 为 %1；缩放需要不小于 1。</translation>
     </message>
     <message>
@@ -3644,7 +3644,7 @@
         <translation>1 到 %1</translation>
     </message>
     <message>
-        <source>Setting windowed_layers names all %1 layers, as if it were left out. Leave it out.</source>
+        <source>Setting windowed_layers names all %1 layers, which is the default. Leave it out.</source>
         <translation>设置 windowed_layers 列出了全部 %1 层，等同于省略。请省略它。</translation>
     </message>
     <message>
@@ -3652,11 +3652,11 @@
         <translation>记忆不能与 position %1 一起使用：不同段的行会带有相同的位置。请选择 none 并使用相对注意力。</translation>
     </message>
     <message>
-        <source>Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain sublayers. Leave them out, or set memory to 0.</source>
-        <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它是在普通子层之外读取的。请省略这些设置，或将 memory 设为 0。</translation>
+        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它只能与普通子层配合。请省略这些设置，或将 memory 设为 0。</translation>
     </message>
     <message>
-        <source>Memory does not go with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
         <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略它们。</translation>
     </message>
     <message>
@@ -3692,7 +3692,7 @@
         <translation>小于 vocabulary %1</translation>
     </message>
     <message>
-        <source>Setting project_sum does not go with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <source>Setting project_sum does not work with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
         <translation>设置 project_sum 不能与 depth universal 一起使用，后者在每一步之前以模型的宽度加上位置。请省略它。</translation>
     </message>
     <message>
@@ -3704,15 +3704,15 @@
         <translation>设置 embedding_width 为 %1；傅里叶位置至少需要 3。</translation>
     </message>
     <message>
-        <source>Setting embedding_width is %1; norm layer-unbiased divides by one less.</source>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by n − 1.</source>
         <translation>设置 embedding_width 为 %1；norm layer-unbiased 要除以比它小 1 的数。</translation>
     </message>
     <message>
-        <source>Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less.</source>
+        <source>Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1.</source>
         <translation>使用 norm layer-unbiased 时，设置 query_key_norm 要求头的宽度至少为 2，因为它要除以比宽度小 1 的数。</translation>
     </message>
     <message>
-        <source>Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own.</source>
+        <source>Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own.</source>
         <translation>设置 divide_by_layer 不能与 layer_weights 一起使用：共享的层没有自己的编号。</translation>
     </message>
     <message>
@@ -3720,7 +3720,7 @@
         <translation>%1 层中每层一项</translation>
     </message>
     <message>
-        <source>this layer or one before it that has its own</source>
+        <source>this layer, or an earlier one with its own weights</source>
         <translation>这一层，或它之前拥有自己参数的一层</translation>
     </message>
     <message>
@@ -3740,7 +3740,7 @@
         <translation>LocalRNN 需要编码器或解码器；topology 为 %1。</translation>
     </message>
     <message>
-        <source>Topology %1 works with attention dot only.</source>
+        <source>Topology %1 works only with attention dot.</source>
         <translation>topology %1 只能与 attention dot 一起使用。</translation>
     </message>
     <message>
@@ -3820,11 +3820,11 @@
         <translation>一行有 %1 个单元格，而列数为 %2</translation>
     </message>
     <message>
-        <source>the ranges of a table are not as many as its cells</source>
+        <source>a table does not have as many ranges as cells</source>
         <translation>表的范围数与单元格数不同</translation>
     </message>
     <message>
-        <source>series "%1" has not as many x as y</source>
+        <source>series "%1" does not have as many x as y</source>
         <translation>序列“%1”的 x 与 y 数目不同</translation>
     </message>
     <message>
@@ -4124,11 +4124,11 @@
         <translation>%1：文件头在第 %2 字节处有 NUL 字符。</translation>
     </message>
     <message>
-        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <source>%1 has no "weight_map", which says which file each tensor is in.</source>
         <translation>%1 没有“weight_map”，它说明每个张量在哪个文件中。</translation>
     </message>
     <message>
-        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <source>%1: the file of tensor "%2" is not given by its name.</source>
         <translation>%1：张量“%2”没有用文件名指明所在的文件。</translation>
     </message>
     <message>
@@ -4144,7 +4144,7 @@
         <translation>%1：%2 的形状为 %3；一层的记忆应为 [position, %4]。</translation>
     </message>
     <message>
-        <source>%1: %2 has %3 positions, the memory of the first layer has %4.</source>
+        <source>%1: %2 has %3 positions, but the memory of the first layer has %4.</source>
         <translation>%1：%2 有 %3 个位置，而第一层的记忆有 %4 个。</translation>
     </message>
     <message>
@@ -4196,7 +4196,7 @@
         <translation>%1：“%2”没有指明单元格；请写成 PATH@0,-,*，其中数从 0 起，- 表示所问的，* 表示任意。</translation>
     </message>
     <message>
-        <source>%1: there is no field "%2" here; there are %3.</source>
+        <source>%1: there is no field "%2" here; the fields are %3.</source>
         <translation>%1：这里没有字段“%2”；可用的有 %3。</translation>
     </message>
     <message>
@@ -4232,7 +4232,7 @@
         <translation>%1：温度为 %2；必须大于 0。</translation>
     </message>
     <message>
-        <source>two options measure the same, %1: none is right.</source>
+        <source>two options have the same value, %1, so neither is right.</source>
         <translation>有两个选项测得的值相同，都是 %1：没有正确答案。</translation>
     </message>
     <message>
@@ -4248,11 +4248,11 @@
         <translation>“%1”是 %2，“%3”是 %4。</translation>
     </message>
     <message>
-        <source>"%1" has %2 axes, the question names %3.</source>
+        <source>"%1" has %2 axes, but the question names %3.</source>
         <translation>“%1”有 %2 个轴，问题中给出了 %3 个。</translation>
     </message>
     <message>
-        <source>%1 is no number among the model's settings.</source>
+        <source>%1 is not a number among the model's settings.</source>
         <translation>%1 不是模型设置中的数值项。</translation>
     </message>
     <message>
@@ -4324,7 +4324,7 @@
         <translation>注意力 t5-bias 有 %1 个桶；至少需要 2 个。</translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
         <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
     </message>
     <message>
@@ -4332,11 +4332,7 @@
         <translation>%1：此模型没有停止机制。</translation>
     </message>
     <message>
-        <source>%1: there is no measure "%2"; there are %3.</source>
-        <translation>%1：没有度量“%2”；可用的有 %3。</translation>
-    </message>
-    <message>
-        <source>%1: there is no place "%2"; there are %3.</source>
+        <source>%1: there is no place "%2"; the places are %3.</source>
         <translation>%1：没有位置“%2”；可用的有 %3。</translation>
     </message>
     <message>
@@ -4348,7 +4344,7 @@
         <translation>%1 有 %2 个输入；至少需要 %3 个。</translation>
     </message>
     <message>
-        <source>There is no recipe "%1"; there are %2.</source>
+        <source>There is no recipe "%1"; the recipes are %2.</source>
         <translation>没有配方“%1”；可用的有 %2。</translation>
     </message>
     <message>
@@ -4356,11 +4352,11 @@
         <translation>配方 %1，%2</translation>
     </message>
     <message>
-        <source>Recipe %1 makes what it learns from itself, but a text was given. Leave it out.</source>
+        <source>Recipe %1 makes its own training data, but a text was given. Leave it out.</source>
         <translation>配方 %1 自行生成学习数据，但给出了文本。请去掉文本。</translation>
     </message>
     <message>
-        <source>Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <source>Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as --text FILE.</source>
         <translation>配方 %1 所需的文本比随附的更长。请用 %2 FILE 生成，再以 --text FILE 给出。</translation>
     </message>
     <message>
@@ -4368,7 +4364,7 @@
         <translation>%1：正在测量</translation>
     </message>
     <message>
-        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again with headroom-cli recipe %2 --out %1.</source>
         <translation>%1 不是由当前的配方 %2 得到的：变体、设置、任务或训练有所不同。请用 headroom-cli recipe %2 --out %1 重新训练。</translation>
     </message>
     <message>
@@ -4400,7 +4396,7 @@
         <translation>%1：对 %2 的更改指定了单元格 %3；单元格从 0 数起，-1 表示整个轴。</translation>
     </message>
     <message>
-        <source>%1 is no place file: it has no field headroom_place.</source>
+        <source>%1 is not a place file: it has no field headroom_place.</source>
         <translation>%1 不是位置文件：没有字段 headroom_place。</translation>
     </message>
     <message>
@@ -4416,7 +4412,7 @@
         <translation>%1：填充为 %2；必须不小于 0。</translation>
     </message>
     <message>
-        <source>%1 is no place file: it is not UTF-8 text.</source>
+        <source>%1 is not a place file: it is not UTF-8 text.</source>
         <translation>%1 不是位置文件：它不是 UTF-8 文本。</translation>
     </message>
     <message>
@@ -4468,7 +4464,7 @@
         <translation>变体 %1，训练</translation>
     </message>
     <message>
-        <source>%1 exists and is not a model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
         <translation>%1 已存在且不是模型，因此训练不会写入其中：请选择其他文件，或删除它。（%2）</translation>
     </message>
     <message>
@@ -4516,7 +4512,7 @@
         <translation>参考文件中有张量“%1”；名称应为 CASE.NAME。</translation>
     </message>
     <message>
-        <source>its shape is another</source>
+        <source>its shape differs</source>
         <translation>形状不同</translation>
     </message>
     <message>
@@ -4620,7 +4616,7 @@
         <translation>分散</translation>
     </message>
     <message>
-        <source>entropy as a share of its most</source>
+        <source>entropy as a share of its maximum</source>
         <translation>熵占其最大值的比例</translation>
     </message>
     <message>
@@ -4756,7 +4752,7 @@
         <translation>次序</translation>
     </message>
     <message>
-        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more</source>
         <translation>其字母表的最后六个符号必须是数字 1 到 6，前面至少有三个字母</translation>
     </message>
     <message>
@@ -4868,7 +4864,7 @@
         <translation>没有任务“%1”；可用的任务有 %2。</translation>
     </message>
     <message>
-        <source>Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <source>Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has only %5. Use a longer text or shorter sequences.</source>
         <translation>任务 text 一次最多需要 %1 个字符，但在 %3 属于此字母表的 %2 个字符中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
     </message>
     <message>
@@ -4884,7 +4880,7 @@
         <translation>%1：第 %3 行第 %2 个字节 %4 不是 UTF-8。请将文本存为 UTF-8。</translation>
     </message>
     <message>
-        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <source>%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.</source>
         <translation>%1：第 %3 行第 %2 个字节为 0，因此这不是文本。请选择 UTF-8 文本文件。</translation>
     </message>
     <message>
@@ -4896,11 +4892,11 @@
         <translation>%1 有 %2 行，但 %3 有 %4 行；两者的每一行必须互为译文。</translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.</source>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
         <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在字母表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
     </message>
     <message>
-        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.</source>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
         <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
     </message>
     <message>
@@ -4920,7 +4916,7 @@
         <translation>翻译</translation>
     </message>
     <message>
-        <source>Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <source>Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer text or shorter sequences.</source>
         <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
     </message>
     <message>
@@ -5204,11 +5200,11 @@
         <translation>没有其他运行可供复制。请先在此运行旁边放一个。</translation>
     </message>
     <message>
-        <source>The run beside has no step %1 to copy from.</source>
+        <source>The other run has no step %1 to copy from.</source>
         <translation>旁边的运行没有可供复制的步骤 %1。</translation>
     </message>
     <message>
-        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <source>The other run has a different number of tokens. Use a text of the same length to copy position by position.</source>
         <translation>旁边的运行词元数不同。要逐位置复制，请使用等长的文本。</translation>
     </message>
     <message>
@@ -5244,7 +5240,7 @@
         <translation>%1：缺少优化器的 %2，因此训练无法继续。请开始新的训练。</translation>
     </message>
     <message>
-        <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
         <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
     </message>
     <message>
@@ -5272,7 +5268,7 @@
         <translation>切分于</translation>
     </message>
     <message>
-        <source>Each table’s rows are this many times narrower than those before</source>
+        <source>How many times narrower each table’s rows are than the previous table’s</source>
         <translation>每个表的行比前一个表窄这么多倍</translation>
     </message>
     <message>
@@ -5292,7 +5288,7 @@
         <translation>一个表内</translation>
     </message>
     <message>
-        <source>Every row goes back to where its word stands: the input is %1 wide.</source>
+        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
         <translation>每一行回到其词所在的位置：输入宽度为 %1。</translation>
     </message>
     <message>
@@ -5316,7 +5312,7 @@
         <translation>“%1”保存 %2；%3。</translation>
     </message>
     <message>
-        <source>“%1” keeps %2 and lies nearest to “%3”; %4.</source>
+        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
         <translation>“%1”保存 %2，与“%3”最接近；%4。</translation>
     </message>
     <message>
@@ -5586,7 +5582,7 @@ a profile</source>
         <translation>读取%1</translation>
     </message>
     <message>
-        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <source>%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.</source>
         <translation>%1，%2：权重数 %3，乘加次数 %4。点击可逐步查看其结果。</translation>
     </message>
     <message>
@@ -5598,7 +5594,7 @@ a profile</source>
         <translation>⟂ 记忆</translation>
     </message>
     <message>
-        <source>%1 A click explains it on the right.</source>
+        <source>%1 Click for its explanation on the right.</source>
         <translation>%1点击后在右侧解释。</translation>
     </message>
     <message>
@@ -5842,15 +5838,15 @@ a profile</source>
         <translation>它自己的解答未被接受：%1</translation>
     </message>
     <message>
-        <source>"%1" is listed as a wrong answer and is right.</source>
+        <source>"%1" is listed as a wrong answer but is right.</source>
         <translation>“%1”被列为错误答案，但它是正确的。</translation>
     </message>
     <message>
-        <source>a wrong answer is told nothing.</source>
+        <source>a wrong answer gets no reply.</source>
         <translation>有一个错误答案没有得到任何反馈。</translation>
     </message>
     <message>
-        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
+        <source>wrong answers get %1 different replies; at least %2 are needed.</source>
         <translation>错误答案得到 %1 种不同的反馈；至少应有 %2 种。</translation>
     </message>
     <message>
@@ -6010,11 +6006,11 @@ a profile</source>
         <translation>稍后</translation>
     </message>
     <message>
-        <source>scores asked: %1, not %2</source>
+        <source>scores computed: %1, not %2</source>
         <translation>需算的分数：%1 个，而非 %2 个</translation>
     </message>
     <message>
-        <source>scores asked: %1 + %2, not %3</source>
+        <source>scores computed: %1 + %2, not %3</source>
         <translation>需算的分数：%1 + %2 个，而非 %3 个</translation>
     </message>
     <message>
@@ -6422,7 +6418,7 @@ a profile</source>
         <translation>右 − 左</translation>
     </message>
     <message>
-        <source>masked in both: may not be read</source>
+        <source>masked in both: cannot be read</source>
         <translation>两侧均被掩蔽：不可读取</translation>
     </message>
     <message>
@@ -6848,7 +6844,7 @@ a profile</source>
         <translation>已取消。仍显示上次的结果。</translation>
     </message>
     <message>
-        <source>%1 The file does not hold what this number was computed from.</source>
+        <source>%1 The inputs of this number are not in the file.</source>
         <translation>%1文件中没有计算此数所用的内容。</translation>
     </message>
     <message>
@@ -6876,11 +6872,11 @@ a profile</source>
         <translation>此处未被掩蔽：分数不变。</translation>
     </message>
     <message>
-        <source>Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <source>Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
         <translation>此处被掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
     </message>
     <message>
-        <source>Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <source>Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
         <translation>此处被%1掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
     </message>
     <message>
@@ -6934,8 +6930,8 @@ a profile</source>
         <translation>%2 处的 %1</translation>
     </message>
     <message>
-        <source>The token with the next largest logit, number %1.</source>
-        <translation>logit 从大到小的下一个词元，第 %1 个。</translation>
+        <source>The token whose logit ranks number %1.</source>
+        <translation>logit 从大到小排第 %1 的词元。</translation>
     </message>
     <message>
         <source>token %1, logit %2</source>
@@ -6950,7 +6946,7 @@ a profile</source>
         <translation>第 %1 个词元，和 %2 &gt; %3</translation>
     </message>
     <message>
-        <source>Number %1 by total among the beam's texts that go on.</source>
+        <source>Number %1 by total among the beam's unfinished texts.</source>
         <translation>在束中继续扩展的文本里，总分排第 %1。</translation>
     </message>
     <message>
@@ -7194,7 +7190,7 @@ a profile</source>
         <translation>视图整个过程的动画</translation>
     </message>
     <message>
-        <source>Paper: a white ground and dark ink, for print</source>
+        <source>Paper: white background and dark ink, for print</source>
         <translation>纸面：白底深色墨，用于印刷</translation>
     </message>
     <message>
@@ -7334,11 +7330,11 @@ a profile</source>
         <translation>各格画面显示什么</translation>
     </message>
     <message>
-        <source>Probe: the text each snapshot is traced on</source>
+        <source>Probe: the text every snapshot runs on</source>
         <translation>探测文本：每个快照都在其上记录轨迹</translation>
     </message>
     <message>
-        <source>The text each snapshot is traced on; press Enter to trace them all again</source>
+        <source>The text every snapshot runs on; press Enter to trace them all again</source>
         <translation>每个快照都在这段文本上记录轨迹；按 Enter 可全部重新记录</translation>
     </message>
     <message>
@@ -7430,7 +7426,7 @@ a profile</source>
         <translation>条形的标度</translation>
     </message>
     <message>
-        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
+        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
         <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
     </message>
     <message>
@@ -7466,7 +7462,7 @@ a profile</source>
         <translation>没有 %1，%2 对 %3 的权重从 %4 变为 %5。</translation>
     </message>
     <message>
-        <source>%1: what the %2 says to the %3, wherever the two stand.</source>
+        <source>%1: what the %2 says to the %3, wherever the two are.</source>
         <translation>%1：%2对%3说了什么，与两者的位置无关。</translation>
     </message>
     <message>
@@ -7498,7 +7494,7 @@ a profile</source>
         <translation>两项相加得到分数：Shaw 的注意力没有 (c) 和 (d)。</translation>
     </message>
     <message>
-        <source>The four terms add up to %1; switch one off and see what the weights make of it.</source>
+        <source>The four terms add up to %1; switch one off and see how the weights change.</source>
         <translation>四项相加得到%1；关闭其中一项，看看权重会怎样。</translation>
     </message>
     <message>
@@ -7848,7 +7844,7 @@ a profile</source>
         <translation>标签不计首个词元和特殊词元</translation>
     </message>
     <message>
-        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <source>order the heads by label. In which layer do heads read the token before?</source>
         <translation>按标签排列各头。读取前一个词元的头在哪一层？</translation>
     </message>
     <message>
@@ -8036,7 +8032,7 @@ a profile</source>
         <translation>%1：文件在读取过程中发生变化（之前 %2，之后 %3）。请等写入它的程序完成后再打开。</translation>
     </message>
     <message>
-        <source>%1, piece %2, put in by the tokenizer</source>
+        <source>%1, piece %2, added by the tokenizer</source>
         <translation>%1，片段 %2，由分词器加入</translation>
     </message>
     <message>
@@ -8100,7 +8096,7 @@ a profile</source>
         <translation>共 %2 项，前 %1 项之后；</translation>
     </message>
     <message>
-        <source>all give %1</source>
+        <source>full sum %1</source>
         <translation>全部相加得 %1</translation>
     </message>
     <message>
@@ -8188,11 +8184,11 @@ a profile</source>
         <translation>%2 的单元格中，“%1”既不是从 0 起的数，也不是“-”；单独写“all”表示整个权重。</translation>
     </message>
     <message>
-        <source>%1; take back</source>
+        <source>%1; undo</source>
         <translation>%1；撤回</translation>
     </message>
     <message>
-        <source>Take it back</source>
+        <source>Undo it</source>
         <translation>撤回</translation>
     </message>
     <message>
@@ -8316,7 +8312,7 @@ a profile</source>
         <translation>数组</translation>
     </message>
     <message>
-        <source>weights to compute for n elements, a head</source>
+        <source>weights to compute for n elements, per head</source>
         <translation>n 个元素要计算的权重数，每个头</translation>
     </message>
     <message>
@@ -8328,7 +8324,7 @@ a profile</source>
         <translation>代价</translation>
     </message>
     <message>
-        <source>each reads each: n²</source>
+        <source>all read all: n²</source>
         <translation>两两读取：n²</translation>
     </message>
     <message>
@@ -8376,8 +8372,8 @@ a profile</source>
         <translation>画成</translation>
     </message>
     <message>
-        <source>Puts the words of the input into another order: does the output notice?</source>
-        <translation>把输入的词换成另一种顺序：输出会察觉吗？</translation>
+        <source>Shuffles the words of the input: does the output change?</source>
+        <translation>打乱输入的词：输出会变吗？</translation>
     </message>
     <message>
         <source>Shuffle the input</source>
@@ -8396,11 +8392,11 @@ a profile</source>
         <translation>隐变量的数目</translation>
     </message>
     <message>
-        <source>Another number draws new points from the seed of fresh models</source>
+        <source>Changing this draws new points from the seed of fresh models</source>
         <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
     </message>
     <message>
-        <source>Another number draws new latents from the seed of fresh models</source>
+        <source>Changing this draws new latents from the seed of fresh models</source>
         <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
     </message>
     <message>
@@ -8412,8 +8408,8 @@ a profile</source>
         <translation>时间和内存随隐变量数目的变化，在本机上测得</translation>
     </message>
     <message>
-        <source>The whole model, by the number of what reads the input</source>
-        <translation>整个模型，随读取输入者的数目变化</translation>
+        <source>The whole model, by number of latents or induced points</source>
+        <translation>整个模型，随隐变量或诱导点的数目变化</translation>
     </message>
     <message>
         <source>latents or induced points</source>
@@ -8440,7 +8436,7 @@ a profile</source>
         <translation>这里顺序有影响。</translation>
     </message>
     <message>
-        <source>%1 instead of %2: %3 were drawn anew from the seed, all others stayed.</source>
+        <source>%1 instead of %2: %3 were drawn again from the seed; all others stayed.</source>
         <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
     </message>
     <message>
@@ -8468,7 +8464,7 @@ a profile</source>
         <translation>%1读取%2：输入越长，这张图越宽，但不会变高。</translation>
     </message>
     <message>
-        <source>The latents leave the layer as many as they came.</source>
+        <source>As many latents leave the layer as entered it.</source>
         <translation>隐变量离开这一层时，数目与进来时一样。</translation>
     </message>
     <message>
@@ -8484,7 +8480,7 @@ a profile</source>
         <translation>%1各带一个学到的查询，读取%2。</translation>
     </message>
     <message>
-        <source>Learned points read the set: %1, %2, in any order the same.</source>
+        <source>Learned points read the set: %1, %2, the same in any order.</source>
         <translation>学到的点读取集合：%1，%2，顺序如何都一样。</translation>
     </message>
     <message>
@@ -8524,7 +8520,7 @@ a profile</source>
         <translation>一个元素</translation>
     </message>
     <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
         <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
     </message>
     <message>
@@ -8612,11 +8608,11 @@ a profile</source>
         <translation>无法打开这一步的画面。</translation>
     </message>
     <message>
-        <source>The stage shows something else. The numbers here are those of the lesson’s own picture.</source>
+        <source>The stage shows something else. The numbers here belong to the lesson’s own picture.</source>
         <translation>舞台上显示的是别的内容。这里的数来自课程自己的画面。</translation>
     </message>
     <message>
-        <source>The stage shows something else than this step speaks of.</source>
+        <source>The stage does not show what this step is about.</source>
         <translation>舞台上显示的不是这一步所讲的内容。</translation>
     </message>
     <message>
@@ -8702,7 +8698,7 @@ a profile</source>
         <translation>“{{” 没有对应的 “}}”：%1</translation>
     </message>
     <message>
-        <source>{{if}} cannot stand inside another: %1</source>
+        <source>{{if}} cannot be inside another: %1</source>
         <translation>{{if}} 不能嵌套在另一个里面：%1</translation>
     </message>
     <message>
@@ -8734,11 +8730,11 @@ a profile</source>
         <translation>%1 有 %2 个轴；轴从 0 数起。</translation>
     </message>
     <message>
-        <source>prose stands below the heading of a step ("## …").</source>
+        <source>prose must follow the heading of a step ("## …").</source>
         <translation>正文必须写在某一步的标题（“## …”）之下。</translation>
     </message>
     <message>
-        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <source>%1 is not a lesson: it needs a title ("# …") and steps ("## …").</source>
         <translation>%1 不是课程：它需要一个标题（“# …”）和若干步（“## …”）。</translation>
     </message>
     <message>
@@ -8746,7 +8742,7 @@ a profile</source>
         <translation>%1：第一步需要一个指明模型的舞台。</translation>
     </message>
     <message>
-        <source>"%1" is no field; write "name: value".</source>
+        <source>"%1" is not a field; write "name: value".</source>
         <translation>“%1”不是字段；请写成“name: value”的形式。</translation>
     </message>
     <message>
@@ -8758,11 +8754,11 @@ a profile</source>
         <translation>%1：代码块应为 lesson、stage 或 question，而不是“%2”。</translation>
     </message>
     <message>
-        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <source>%1: a %2 must follow the heading of a step ("## …").</source>
         <translation>%1：%2 必须写在某一步的标题（“## …”）之下。</translation>
     </message>
     <message>
-        <source>%1: a step has one question.</source>
+        <source>%1: a step can have only one question.</source>
         <translation>%1：一步只能有一个问题。</translation>
     </message>
     <message>
@@ -8770,7 +8766,7 @@ a profile</source>
         <translation>课程</translation>
     </message>
     <message>
-        <source>Go on with the lesson</source>
+        <source>Continue the lesson</source>
         <translation>继续课程</translation>
     </message>
     <message>
@@ -9314,11 +9310,11 @@ a profile</source>
         <translation>起始</translation>
     </message>
     <message>
-        <source>came in</source>
+        <source>row in</source>
         <translation>进来的</translation>
     </message>
     <message>
-        <source>= goes on</source>
+        <source>= row out</source>
         <translation>= 传下去</translation>
     </message>
     <message>
@@ -9506,12 +9502,12 @@ a profile</source>
         <translation>窗口内</translation>
     </message>
     <message>
-        <source>The final state is the token’s</source>
-        <translation>最终状态归该词元</translation>
+        <source>The token’s final state</source>
+        <translation>该词元的最终状态</translation>
     </message>
     <message>
-        <source>Promote</source>
-        <translation>交给词元</translation>
+        <source>Final state</source>
+        <translation>最终状态</translation>
     </message>
     <message>
         <source>order</source>
@@ -9674,7 +9670,7 @@ a profile</source>
         <translation>正在读取矩阵…</translation>
     </message>
     <message>
-        <source>Drag the lens; a click pins the largest weight there</source>
+        <source>Drag the lens; click to pin the largest weight there</source>
         <translation>拖动透镜；点击可固定该处的最大权重</translation>
     </message>
     <message>
@@ -9762,7 +9758,7 @@ a profile</source>
         <translation>权重，99.5% 的点</translation>
     </message>
     <message>
-        <source>A click pins the largest weight there</source>
+        <source>Click to pin the largest weight there</source>
         <translation>点击可固定该处的最大权重</translation>
     </message>
     <message>
@@ -9778,7 +9774,7 @@ a profile</source>
         <translation>%1（%2）读取的内容</translation>
     </message>
     <message>
-        <source>The whole text: a click pins the strongest link there</source>
+        <source>The whole text: click to pin the strongest link there</source>
         <translation>整个文本：点击可固定该处最强的连接</translation>
     </message>
     <message>
@@ -9794,7 +9790,7 @@ a profile</source>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Open these lines</source>
+        <source>Unfold these lines</source>
         <translation>展开这些行</translation>
     </message>
     <message>
@@ -9822,8 +9818,8 @@ a profile</source>
         <translation>折叠其余</translation>
     </message>
     <message>
-        <source>Lines that get little weight are folded into one rule</source>
-        <translation>权重很小的行折叠成一条线</translation>
+        <source>Folds lines that get little weight; click a fold to open it</source>
+        <translation>折叠权重很小的行；点击折叠处可展开</translation>
     </message>
     <message>
         <source>Dot</source>
@@ -10102,7 +10098,7 @@ a profile</source>
         <translation>清除课程阅读记录(&amp;F)</translation>
     </message>
     <message>
-        <source>Lesson finished. The next one is “%1” (menu Lessons).</source>
+        <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
         <translation>课程完成。下一课是“%1”（菜单“课程”）。</translation>
     </message>
     <message>
@@ -10166,7 +10162,7 @@ a profile</source>
         <translation>尚未打开任何文件</translation>
     </message>
     <message>
-        <source>Forget these</source>
+        <source>Clear this list</source>
         <translation>清除这些记录</translation>
     </message>
     <message>
@@ -10734,7 +10730,7 @@ a profile</source>
         <translation>任何掩码之前</translation>
     </message>
     <message>
-        <source>Every %1 has a score for every %2, even those it may not read.</source>
+        <source>Every %1 has a score for every %2, even one it cannot read.</source>
         <translation>每个%1对每个%2都有一个分数，即使是它不可读取的。</translation>
     </message>
     <message>
@@ -10818,7 +10814,7 @@ a profile</source>
         <translation>还没有模型</translation>
     </message>
     <message>
-        <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
+        <source>Choose one from the Model menu, open a file, or drop a .safetensors file here.</source>
         <translation>从“模型”菜单中选择一个，打开文件，或把 .safetensors 文件拖放到这里。</translation>
     </message>
     <message>
@@ -11010,15 +11006,15 @@ a profile</source>
         <translation>显示其路径的词（← 和 →）</translation>
     </message>
     <message>
-        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
         <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
     </message>
     <message>
-        <source>Opens the present block’s result step by step</source>
+        <source>Opens the current block’s result step by step</source>
         <translation>逐步打开当前块的结果</translation>
     </message>
     <message>
-        <source>Opens the present block’s result step by step (Enter)</source>
+        <source>Opens the current block’s result step by step (Enter)</source>
         <translation>逐步打开当前块的结果 (Enter)</translation>
     </message>
     <message>
@@ -11038,7 +11034,7 @@ a profile</source>
         <translation>%1读取 %2（头 %3）</translation>
     </message>
     <message>
-        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
         <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
     </message>
     <message>
@@ -11170,7 +11166,7 @@ a profile</source>
         <translation>显示其输入行的归一化</translation>
     </message>
     <message>
-        <source>g, the length that ScaleNorm gives</source>
+        <source>g, the length of every row after ScaleNorm</source>
         <translation>g，ScaleNorm 给出的长度</translation>
     </message>
     <message>
@@ -11306,7 +11302,7 @@ a profile</source>
         <translation>右移</translation>
     </message>
     <message>
-        <source>learned-relative: zeros behind, the last row is dropped</source>
+        <source>learned-relative: zeros at the end, the last row is dropped</source>
         <translation>learned-relative：后面补零，丢弃最后一行</translation>
     </message>
     <message>
@@ -11374,7 +11370,7 @@ a profile</source>
         <translation>词元编号 %1 不存在；此模型的编号为 0 到 %2。</translation>
     </message>
     <message>
-        <source>The text is empty; this model needs a token at least.</source>
+        <source>The text is empty; this model needs at least one token.</source>
         <translation>文本为空；此模型至少需要一个词元。</translation>
     </message>
     <message>
@@ -11454,7 +11450,7 @@ a profile</source>
         <translation>模型对此文本的概率不是数。</translation>
     </message>
     <message>
-        <source>%1 was opened from a folder and is not changed here; copy the folder.</source>
+        <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
         <translation>%1 是从文件夹打开的，不能在此更改；请复制该文件夹。</translation>
     </message>
     <message>
@@ -11466,7 +11462,7 @@ a profile</source>
         <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的数。</translation>
     </message>
     <message>
-        <source>Study %1 is not there for this model</source>
+        <source>Study %1 is not available for this model</source>
         <translation>此模型没有研究 %1</translation>
     </message>
     <message>
@@ -11482,7 +11478,7 @@ a profile</source>
         <translation>没有“%1”这种方法；可以是 greedy、sample 或 beam。</translation>
     </message>
     <message>
-        <source>A shorter text or fewer layers, recorded anew</source>
+        <source>A shorter text or fewer layers, recorded again</source>
         <translation>更短的文本或更少的层，重新记录</translation>
     </message>
     <message>
@@ -11490,11 +11486,11 @@ a profile</source>
         <translation>%1，已记录</translation>
     </message>
     <message>
-        <source>A run that was recorded: there is no model behind it.</source>
+        <source>A recorded run, without its model.</source>
         <translation>这是记录的运行：背后没有模型。</translation>
     </message>
     <message>
-        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <source>A run recorded by %1, without its model.</source>
         <translation>这是由 %1 记录的运行：背后没有模型。</translation>
     </message>
     <message>
@@ -11502,7 +11498,7 @@ a profile</source>
         <translation>%1 不含编码器或解码器的注意力权重；没有可显示的内容。</translation>
     </message>
     <message>
-        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
+        <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
         <translation>%1 是记录的运行：它的模型不在这里，所以无法重新计算任何内容。</translation>
     </message>
     <message>
@@ -11606,7 +11602,7 @@ a profile</source>
         <translation>%1，隐藏单元 %2</translation>
     </message>
     <message>
-        <source>%1, head %2: a click opens it in Attention</source>
+        <source>%1, head %2: click to open it in Attention</source>
         <translation>%1，头 %2：点击可在“注意力”中打开</translation>
     </message>
     <message>
@@ -12054,7 +12050,7 @@ a profile</source>
         <translation>%1：其元数据中的“%2”没有列出任何步骤。</translation>
     </message>
     <message>
-        <source>%1 has %2 steps; the most are %3.</source>
+        <source>%1 has %2 steps; at most %3 are allowed.</source>
         <translation>%1 有 %2 个步骤；最多为 %3 个。</translation>
     </message>
     <message>
@@ -12066,15 +12062,15 @@ a profile</source>
         <translation>%1：轨迹的步骤 %2 没有路径。</translation>
     </message>
     <message>
-        <source>there are two of that name.</source>
+        <source>another step has the same path.</source>
         <translation>有两个同名步骤。</translation>
     </message>
     <message>
-        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <source>its operation is “%1”, which Headroom does not know.</source>
         <translation>它的运算是“%1”，Headroom 中没有这种运算。</translation>
     </message>
     <message>
-        <source>one of its inputs, %1, is not a step before it.</source>
+        <source>one of its inputs, %1, is not an earlier step.</source>
         <translation>它的一个输入 %1 不是在它之前的步骤。</translation>
     </message>
     <message>
@@ -12086,7 +12082,7 @@ a profile</source>
         <translation>它的数的形状是 %1，但由它的输入做 %2 得到 %3。</translation>
     </message>
     <message>
-        <source>its axes are not those of its numbers, %1.</source>
+        <source>its axes do not match its numbers, %1.</source>
         <translation>它的轴与它的数不符，其形状为 %1。</translation>
     </message>
     <message>
@@ -12146,7 +12142,7 @@ a profile</source>
         <translation>评估</translation>
     </message>
     <message>
-        <source>Computing the states of all segments and how far back each depends …</source>
+        <source>Computing the states of all segments and how far back each reaches …</source>
         <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
     </message>
     <message>
@@ -12318,7 +12314,7 @@ a profile</source>
         <translation>把从下一行移入的部分置零，这是 Transformer-XL 代码中的一个选项</translation>
     </message>
     <message>
-        <source>Not needed: this shift moves in nothing from another query’s row that a causal mask would hide</source>
+        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
         <translation>不需要：这种移位不会从其他查询的行移入因果掩码要遮住的内容</translation>
     </message>
     <message>
@@ -12422,7 +12418,7 @@ a profile</source>
         <translation>%1，距离 %2，表中的行</translation>
     </message>
     <message>
-        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
         <translation>拖动可改变 k，即能区分的最大距离。大小改变后的表会重新初始化</translation>
     </message>
     <message>
@@ -12590,7 +12586,7 @@ a profile</source>
         <translation>k，拥有独立一行的最大距离</translation>
     </message>
     <message>
-        <source>The largest distance told apart; tables of a new size are newly initialised</source>
+        <source>The largest distance with its own row; tables of a new size are newly initialised</source>
         <translation>能区分的最大距离；大小改变后的表会重新初始化</translation>
     </message>
     <message>
@@ -12786,7 +12782,7 @@ a profile</source>
         <translation>参考数据的 %1 不是只含一个文本的批次，即 I64 [1, position]。</translation>
     </message>
     <message>
-        <source>The reference's %1 has numbers outside 0 to %2, or none.</source>
+        <source>The reference's %1 is empty or has numbers outside 0 to %2.</source>
         <translation>参考数据的 %1 含有 0 到 %2 以外的数，或者为空。</translation>
     </message>
     <message>
@@ -13100,7 +13096,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>预留空间</translation>
     </message>
     <message>
-        <source>%1 was not saved: %2 arrived of the %3 announced.</source>
+        <source>%1 was not saved: only %2 of the expected %3 arrived.</source>
         <translation>%1 未保存：应有 %3，只收到 %2。</translation>
     </message>
     <message>
@@ -13128,7 +13124,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>统一标度</translation>
     </message>
     <message>
-        <source>Scale of panels that are too pale to be seen</source>
+        <source>Scale of panels too pale to see</source>
         <translation>颜色过浅、难以看清的面板所用的标度</translation>
     </message>
     <message>
@@ -13344,7 +13340,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>在前面补零</translation>
     </message>
     <message>
-        <source>zeros behind</source>
+        <source>zeros after</source>
         <translation>在后面补零</translation>
     </message>
     <message>
@@ -13388,7 +13384,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>备注</translation>
     </message>
     <message>
-        <source>Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end</source>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end</source>
         <translation>Page Down、Page Up：下一张、上一张 · 拖动：绘画 · Z：撤销一笔 · E：擦除 · N：备注 · Esc：结束</translation>
     </message>
     <message>
@@ -13436,7 +13432,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>已手动更改</translation>
     </message>
     <message>
-        <source>A change is undone</source>
+        <source>Change undone</source>
         <translation>已撤销一处更改</translation>
     </message>
     <message>
@@ -13444,15 +13440,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>新的输入，%1</translation>
     </message>
     <message>
-        <source>The difference that the changes make is shown.</source>
+        <source>Showing the difference the changes make.</source>
         <translation>现在显示更改造成的差异。</translation>
     </message>
     <message>
-        <source>The numbers themselves are shown again.</source>
+        <source>Showing the numbers again.</source>
         <translation>重新显示数本身。</translation>
     </message>
     <message>
-        <source>Computed anew</source>
+        <source>Recomputed</source>
         <translation>已重新计算</translation>
     </message>
     <message>
@@ -13540,7 +13536,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>⟂ 记忆：保留自前面的段；可读取，但没有梯度流回</translation>
     </message>
     <message>
-        <source>lines: the states that one reads; dashed frames: not computed yet</source>
+        <source>lines: the states a state reads; dashed frames: not computed yet</source>
         <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
     </message>
     <message>
@@ -13612,7 +13608,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>把 %1 放回分数中</translation>
     </message>
     <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
         <translation>Transformer-XL 的分数还单独计入每个键和每个距离，不管是哪个查询在问。</translation>
     </message>
     <message>
@@ -13660,7 +13656,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>研究 %1 没有选项“%2”；可用的有：%3。</translation>
     </message>
     <message>
-        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <source>This model has no encoder to switch off, only the part that writes its output.</source>
         <translation>除了写出输出的部分，这个模型没有可以关闭的编码器。</translation>
     </message>
     <message>
@@ -13732,7 +13728,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>用什么代替</translation>
     </message>
     <message>
-        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <source>Zeros, the mean over the positions of this text, or the other run’s numbers</source>
         <translation>零、在本文本各位置上的均值，或旁边的运行</translation>
     </message>
     <message>
@@ -13768,23 +13764,23 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>停止（%1 / %2）</translation>
     </message>
     <message>
-        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
         <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
     </message>
     <message>
-        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
         <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
     </message>
     <message>
-        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <source>Set to 0, one at a time: %1 changes it most.</source>
         <translation>逐个设为 0：影响最大的是%1。</translation>
     </message>
     <message>
-        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <source>Set to its mean, one at a time: %1 changes it most.</source>
         <translation>逐个设为均值：影响最大的是%1。</translation>
     </message>
     <message>
-        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <source>Copied from the other run, one at a time: %1 changes it most.</source>
         <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
     </message>
     <message>
@@ -13992,7 +13988,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>文件：%1</translation>
     </message>
     <message>
-        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is refused. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
         <translation>%1 的权重是 pickle 格式（pytorch_model.bin），打开时可能会执行代码，因此拒绝打开。请转换：python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</translation>
     </message>
     <message>
@@ -14000,7 +13996,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1 中既没有 model.safetensors，也没有 model.safetensors.index.json：没有可打开的权重。</translation>
     </message>
     <message>
-        <source>Tensor "%1" lies both in %2 and in %3.</source>
+        <source>Tensor "%1" is both in %2 and in %3.</source>
         <translation>张量“%1”同时存在于 %2 和 %3 中。</translation>
     </message>
     <message>
@@ -14152,11 +14148,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>文本大小为 %1，超出一次能切分成词元的上限。</translation>
     </message>
     <message>
-        <source>%1 has %2 axes; the slice asks for others.</source>
+        <source>%1 has %2 axes; the slice asks for a different number.</source>
         <translation>%1 有 %2 个轴；切片要求的轴数不同。</translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; the run asks for others.</source>
+        <source>%1 has %2 numbers; the run asks for a different number.</source>
         <translation>%1 有 %2 个数；这次运行要求的个数不同。</translation>
     </message>
     <message>
@@ -14196,7 +14192,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1：sums 有 %2 个数；必须是 4 个。</translation>
     </message>
     <message>
-        <source>%1: the task's sequences are not those it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training takes the files as they are.</source>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
         <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
     </message>
     <message>
@@ -14462,7 +14458,7 @@ and decoder together
         <translation>模型没有可关闭注意力头的注意力 %1；可用的有 %2。</translation>
     </message>
     <message>
-        <source>Attention %1 has the heads 0 to %2.</source>
+        <source>Attention %1 has heads 0 to %2.</source>
         <translation>注意力 %1 的头编号为 0 到 %2。</translation>
     </message>
     <message>
@@ -14674,7 +14670,7 @@ and decoder together
         <translation>+ %1</translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Discard</source>
         <translation>丢弃</translation>
     </message>
     <message>
@@ -14782,31 +14778,31 @@ and decoder together
         <translation>attention transformer-xl 的正弦编码需要偶数的宽度；width 为 %1。</translation>
     </message>
     <message>
-        <source>%1: %2 is "%3", an activation that is not implemented; there are relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.</source>
+        <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
         <translation>%1：%2 为“%3”，这种激活函数尚未实现；可用的有 relu、gelu、gelu_new、gelu_pytorch_tanh、gelu_fast、silu、swish、quick_gelu 和 tanh。</translation>
     </message>
     <message>
-        <source>%1 has no "%2", a list with a number for each pair that is turned.</source>
+        <source>%1 has no "%2", a list with one number for each rotated pair.</source>
         <translation>%1 中没有“%2”，即为每个旋转的数对各给一个数的列表。</translation>
     </message>
     <message>
-        <source>%1 numbers of a head would be turned, which is odd.</source>
+        <source>%1 numbers of each head would be rotated; rotation needs an even number.</source>
         <translation>每个头将有 %1 个数被旋转，这是奇数。</translation>
     </message>
     <message>
-        <source>layers of different kinds turn differently.</source>
+        <source>layers of different kinds rotate differently.</source>
         <translation>不同种类的层旋转方式不同。</translation>
     </message>
     <message>
-        <source>a share of each head above 0 and at most 1 is turned.</source>
+        <source>the rotated share of each head must be above 0 and at most 1.</source>
         <translation>每个头中被旋转的比例应大于 0 且不超过 1。</translation>
     </message>
     <message>
-        <source>not even one pair of numbers would be turned.</source>
+        <source>not even one pair of numbers would be rotated.</source>
         <translation>连一个数对也不会被旋转。</translation>
     </message>
     <message>
-        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3, yarn and longrope.</source>
+        <source>%1: rope_type is "%2", which is not implemented; it can be default, linear, dynamic, llama3, yarn or longrope.</source>
         <translation>%1：rope_type 为“%2”，尚未实现；可用的有 default、linear、dynamic、llama3、yarn 和 longrope。</translation>
     </message>
     <message>
@@ -14826,23 +14822,23 @@ and decoder together
         <translation>源和目标共用一个词表，共 %1 个词元。</translation>
     </message>
     <message>
-        <source>there are absolute, relative_key and relative_key_query.</source>
+        <source>it can be absolute, relative_key or relative_key_query.</source>
         <translation>可用的有 absolute、relative_key 和 relative_key_query。</translation>
     </message>
     <message>
-        <source>positions are counted from the row behind its own.</source>
+        <source>positions are counted from the row after its own.</source>
         <translation>位置从它自身那一行的下一行开始计数。</translation>
     </message>
     <message>
-        <source>with pretraining_tp above 1 some biases are left out then.</source>
+        <source>with pretraining_tp above 1, it leaves out some biases.</source>
         <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
     </message>
     <message>
-        <source>its root divides the scores.</source>
+        <source>the scores are divided by its root.</source>
         <translation>分数要除以它的平方根。</translation>
     </message>
     <message>
-        <source>a cap is above 0.</source>
+        <source>a cap must be above 0.</source>
         <translation>上限应大于 0。</translation>
     </message>
     <message>
@@ -14858,47 +14854,47 @@ and decoder together
         <translation>分数只能乘以大于 0 的数。</translation>
     </message>
     <message>
-        <source>a limit is above 0.</source>
+        <source>a limit must be above 0.</source>
         <translation>限值应大于 0。</translation>
     </message>
     <message>
-        <source>%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM</source>
+        <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
         <translation>%1 没有词表上的输出：改用词元表，与 OPTForCausalLM 相同</translation>
     </message>
     <message>
-        <source>only relative attention, 0, opens.</source>
+        <source>only relative attention, 0, is supported.</source>
         <translation>只能打开相对注意力（0）。</translation>
     </message>
     <message>
-        <source>without memory (mem_len 0) it would close every key.</source>
+        <source>without memory (mem_len 0) it would mask every key.</source>
         <translation>没有记忆（mem_len 0）时，它会掩蔽所有的键。</translation>
     </message>
     <message>
-        <source>they lie between 0 and vocab_size %1.</source>
+        <source>they must lie between 0 and vocab_size %1.</source>
         <translation>它们应在 0 与 vocab_size %1 之间。</translation>
     </message>
     <message>
-        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
         <translation>%1 中没有“model_type”，因此无法得知架构。可用的有 %2。</translation>
     </message>
     <message>
-        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
         <translation>%1：model_type 为“%2”%3，无法打开。可用的有 %4。</translation>
     </message>
     <message>
-        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
         <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
     </message>
     <message>
-        <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
+        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
         <translation>编码器-解码器模型中，只能打开会生成文本的模型，例如 BartForConditionalGeneration。</translation>
     </message>
     <message>
-        <source>%1 has no output over the vocabulary (no %2): it gives its states</source>
+        <source>%1 has no output layer (no %2): its hidden states are the output</source>
         <translation>%1 没有词表上的输出（没有 %2）：它给出的是状态</translation>
     </message>
     <message>
-        <source>Of %1 the encoder is opened; what it has behind it is not computed</source>
+        <source>Only the encoder of %1 is opened; what follows it is not computed</source>
         <translation>对于 %1，只打开编码器；其后的部分不计算</translation>
     </message>
     <message>
@@ -14918,7 +14914,7 @@ and decoder together
         <translation>%1 中没有 config.json，因此不是模型文件夹。</translation>
     </message>
     <message>
-        <source>config.json has a setting "%1" that is not known here and was left out</source>
+        <source>config.json has an unknown setting "%1", which was ignored</source>
         <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
     </message>
     <message>
@@ -14930,7 +14926,7 @@ and decoder together
         <translation>不显示词表：%1</translation>
     </message>
     <message>
-        <source>"%1" is no entry of this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
         <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
     </message>
     <message>
@@ -15002,7 +14998,7 @@ and decoder together
         <translation>%1：vocab.json 中缺少“%2”或“%3”，而这种分词器会添加它们。</translation>
     </message>
     <message>
-        <source>%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
         <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
     </message>
     <message>
@@ -15202,7 +15198,7 @@ and decoder together
         <translation>executor graph 不能运行 attention %1：它的分数或求和不属于单条边。请选择 dot、relative 或 alibi，或者 executor dense。</translation>
     </message>
     <message>
-        <source>Executor graph does not run the settings that published language models have besides, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <source>Executor graph does not run the extra settings of published language models, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
         <translation>executor graph 不能运行已发布的语言模型另有的设置，例如 kv_heads、gated、parallel 或 token_types。请省略它们，或选择 executor dense。</translation>
     </message>
     <message>
@@ -15386,7 +15382,7 @@ and decoder together
         <translation>这次运行没有步骤“%1”。</translation>
     </message>
     <message>
-        <source>%1 is no whole number, as an index must be.</source>
+        <source>%1 is not a whole number, as an index must be.</source>
         <translation>%1 不是整数，而索引必须是整数。</translation>
     </message>
     <message>
@@ -15430,15 +15426,15 @@ and decoder together
         <translation>%1 指定了 %2，它不随 Headroom 提供。</translation>
     </message>
     <message>
-        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
+        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
         <translation>更改中含有 %1 个数；位置文件最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
     </message>
     <message>
-        <source>applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor</source>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
         <translation>只适用于调度 constant 和 cosine；当前调度为 noam，其高度由 rate-factor 决定</translation>
     </message>
     <message>
-        <source>applies to schedule noam; this schedule is %1, whose height is rate</source>
+        <source>applies to schedule noam; this schedule is %1, whose height is set by rate</source>
         <translation>只适用于调度 noam；当前调度为 %1，其高度由 rate 决定</translation>
     </message>
     <message>
@@ -15482,7 +15478,7 @@ and decoder together
         <translation>%2 个测试序列中只有 %1 个是新的；其余的也在训练集中。</translation>
     </message>
     <message>
-        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <source>its alphabet must end with the digits from 1 on, after two letters or more</source>
         <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
     </message>
     <message>
@@ -15614,7 +15610,7 @@ and decoder together
         <translation>只有注意力将查询与键比较的编码器或解码器才会读取它。</translation>
     </message>
     <message>
-        <source>Only position rotary turns queries and keys.</source>
+        <source>Only position rotary rotates queries and keys.</source>
         <translation>只有 position rotary 会旋转查询和键。</translation>
     </message>
     <message>
@@ -15658,7 +15654,7 @@ and decoder together
         <translation>只有缩放过的旋转才有系数：请设置 rotary_scaling。longrope 在没有给出幅度时用它来计算幅度。</translation>
     </message>
     <message>
-        <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
         <translation>只有 rotary_scaling dynamic、llama3、yarn 和 longrope 需要缩放前的长度。</translation>
     </message>
     <message>
@@ -15686,19 +15682,19 @@ and decoder together
         <translation>只有因果解码器从每个位置往回看，而 attention linear-elu 和 linear-exp 总是对之前的所有内容求和。</translation>
     </message>
     <message>
-        <source>There is no window that some layers could have and others not: set attention_window.</source>
+        <source>There is no window for only some layers to have: set attention_window.</source>
         <translation>没有可供部分层使用、其他层不用的窗口：请设置 attention_window。</translation>
     </message>
     <message>
-        <source>It is the last of the four that attention_bias is about, where attention compares queries with keys.</source>
+        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
         <translation>在注意力将查询与键比较的地方，它是 attention_bias 所涉及的四个偏置中的最后一个。</translation>
     </message>
     <message>
-        <source>It takes several layers whose attention compares queries with keys.</source>
+        <source>It needs several layers whose attention compares queries with keys.</source>
         <translation>它需要多个层，且这些层的注意力将查询与键比较。</translation>
     </message>
     <message>
-        <source>Only where attention compares queries with keys, and norm is not none, can they be normed.</source>
+        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
         <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
     </message>
     <message>
@@ -15738,7 +15734,7 @@ and decoder together
         <translation>只有在单个编码器或解码器中、归一化位于子层之前时，注意力和前馈才能读取相同的行。</translation>
     </message>
     <message>
-        <source>Only a norm before its sublayer, one after the other, makes rows that could be added to.</source>
+        <source>It needs norms before sublayers that run one after the other.</source>
         <translation>只有归一化位于子层之前、且各子层依次进行时，才会产生可以相加的行。</translation>
     </message>
     <message>
@@ -15770,7 +15766,7 @@ and decoder together
         <translation>只有 topology encoder 的词元有类型。</translation>
     </message>
     <message>
-        <source>Only a single encoder or decoder with a plain embedding can be without a number for each token.</source>
+        <source>Only a single encoder or decoder with a plain embedding can leave out the logits.</source>
         <translation>只有使用普通嵌入的单个编码器或解码器可以不给每个词元输出一个数。</translation>
     </message>
     <message>
@@ -16114,7 +16110,7 @@ and decoder together
         <translation>把惩罚加到缩放后的分数上（Press 等 2022，第 3 节）。</translation>
     </message>
     <message>
-        <source>Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <source>Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
         <translation>softmax 把进入同一节点的所有边的分数变成和为 1 的权重（Vaswani 等 2017，式 1）。</translation>
     </message>
     <message>
@@ -16238,11 +16234,11 @@ and decoder together
         <translation>只有本段的位置是查询。</translation>
     </message>
     <message>
-        <source>Attention and the feed-forward layer have read the same rows; what both found is added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <source>Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and Komatsuzaki 2021, GPT-J).</source>
         <translation>注意力和前馈层读取的是相同的行；两者的结果都加上去（Wang 与 Komatsuzaki 2021，GPT-J）。</translation>
     </message>
     <message>
-        <source>What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <source>The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1).</source>
         <translation>两个子层的结果都加到输入上（Black 等 2022，GPT-NeoX，第 2.1 节）。</translation>
     </message>
     <message>
@@ -16270,11 +16266,11 @@ and decoder together
         <translation>仍在运行的各行的位置。</translation>
     </message>
     <message>
-        <source>The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <source>The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
         <translation>把较窄的行变换到模型的宽度（Lan 等 2020，ALBERT，第 3.1 节）。</translation>
     </message>
     <message>
-        <source>The table's narrow rows are brought to the model's width.</source>
+        <source>The table's narrow rows are projected to the model's width.</source>
         <translation>把嵌入表中较窄的行变换到模型的宽度。</translation>
     </message>
     <message>
@@ -16294,7 +16290,7 @@ and decoder together
         <translation>加上类型的行（Devlin 等 2019，第 3 节）。</translation>
     </message>
     <message>
-        <source>Which row of the table each position has: only tokens that are no padding are counted (Liu et al. 2019, RoBERTa).</source>
+        <source>Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, RoBERTa).</source>
         <translation>每个位置取表中的哪一行：只数不是填充的词元（Liu 等 2019，RoBERTa）。</translation>
     </message>
     <message>
@@ -16306,7 +16302,7 @@ and decoder together
         <translation>代替词元自身的行而给定的行。</translation>
     </message>
     <message>
-        <source>The first token's row stands for the whole text.</source>
+        <source>The first token's row represents the whole text.</source>
         <translation>第一个词元的行代表整个文本。</translation>
     </message>
     <message>
@@ -16314,7 +16310,7 @@ and decoder together
         <translation>第一行再投影一次。</translation>
     </message>
     <message>
-        <source>The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1).</source>
+        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
         <translation>代表整个文本的行，用来判断是否为下一句（Devlin 等 2019，第 3.1 节）。</translation>
     </message>
     <message>
@@ -16322,11 +16318,11 @@ and decoder together
         <translation>这张表是为嵌入学到的，那里的行更大，所以状态要除以 √d_model（Raffel 等 2020，见代码）。</translation>
     </message>
     <message>
-        <source>The rows are brought to the width of the table's.</source>
+        <source>The rows are projected to the table's width.</source>
         <translation>把各行变换到嵌入表的宽度。</translation>
     </message>
     <message>
-        <source>Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <source>Before the output layer each row is projected once more (Devlin et al. 2019, in the code).</source>
         <translation>与词表比较之前，每行再投影一次（Devlin 等 2019，见代码）。</translation>
     </message>
     <message>
@@ -16334,7 +16330,7 @@ and decoder together
         <translation>每个位置的行与词表中的每个词元作比较。</translation>
     </message>
     <message>
-        <source>Large logits are bent towards a cap (Gemma Team 2024, section 2).</source>
+        <source>Large logits are squashed towards a cap (Gemma Team 2024, section 2).</source>
         <translation>过大的 logit 被压向一个上限（Gemma Team 2024，第 2 节）。</translation>
     </message>
     <message>
@@ -16710,11 +16706,11 @@ and decoder together
         <translation>每个查询与每个键按特征作比较。</translation>
     </message>
     <message>
-        <source>Keys that a query may not read get weight 0.</source>
+        <source>Keys that a query cannot read get weight 0.</source>
         <translation>查询不可读取的键，权重为 0。</translation>
     </message>
     <message>
-        <source>Keys that a query may not read are set to 0.</source>
+        <source>Keys that a query cannot read are set to 0.</source>
         <translation>查询不可读取的键设为 0。</translation>
     </message>
     <message>
@@ -16750,7 +16746,7 @@ and decoder together
         <translation>在每行之前放一列零。</translation>
     </message>
     <message>
-        <source>The same numbers in the same order, reshaped to rows as long as there are queries.</source>
+        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
         <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
     </message>
     <message>
@@ -16770,7 +16766,7 @@ and decoder together
         <translation>分数的两部分都除以 √d_k（Shaw 等 2018，式 4）。</translation>
     </message>
     <message>
-        <source>The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4).</source>
+        <source>The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4).</source>
         <translation>距离的嵌入既与查询相乘，也与键相乘（Huang 等 2020，方法 4）。</translation>
     </message>
     <message>
@@ -16786,7 +16782,7 @@ and decoder together
         <translation>只有以矩阵计算的注意力 relative 可以不用值的嵌入。</translation>
     </message>
     <message>
-        <source>Only attention relative by matrices lets its embeddings meet the keys.</source>
+        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
         <translation>只有以矩阵计算的注意力 relative 让嵌入与键相乘。</translation>
     </message>
     <message>
@@ -16862,15 +16858,15 @@ and decoder together
         <translation>每个查询一次乘积：它的权重乘以距离的嵌入。</translation>
     </message>
     <message>
-        <source>All heads' keys of one position are put together: they meet the same embeddings.</source>
+        <source>All heads' keys at one position are grouped: they use the same embeddings.</source>
         <translation>同一位置上所有头的键放在一起：它们与相同的嵌入相乘。</translation>
     </message>
     <message>
-        <source>The embeddings of one key's distances are put together, one column a query.</source>
+        <source>The embeddings of one key's distances are grouped: one column per query.</source>
         <translation>一个键的各距离的嵌入放在一起，每个查询一列。</translation>
     </message>
     <message>
-        <source>One product a key: what it holds, compared with each distance.</source>
+        <source>One product per key: what it holds, compared with each distance.</source>
         <translation>每个键一次乘积：它所含的内容与每个距离的比较。</translation>
     </message>
     <message>
@@ -16954,15 +16950,15 @@ and decoder together
         <translation>先前算出的值，后接新的值。</translation>
     </message>
     <message>
-        <source>Queries are cut off at the limit, either way.</source>
+        <source>Queries are clipped at the limit, either way.</source>
         <translation>查询在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
-        <source>Keys are cut off at the limit, either way.</source>
+        <source>Keys are clipped at the limit, either way.</source>
         <translation>键在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
-        <source>Values are cut off at the limit, either way.</source>
+        <source>Values are clipped at the limit, either way.</source>
         <translation>值在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
@@ -16974,7 +16970,7 @@ and decoder together
         <translation>少数几个值头供所有查询头使用：每个值头由一组查询头读取（Ainslie 等 2023）。</translation>
     </message>
     <message>
-        <source>Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
         <translation>过大的分数被压向一个上限，以免某个键远远压过其他所有键（Gemma Team 2024，第 2 节）。</translation>
     </message>
     <message>
@@ -16990,7 +16986,7 @@ and decoder together
         <translation>对每个查询，值的加权和（Vaswani 等 2017，式 1）。</translation>
     </message>
     <message>
-        <source>The mask: keys that a query may not read get the score −∞.</source>
+        <source>The mask: keys that a query cannot read get the score −∞.</source>
         <translation>掩码：查询不可读取的键，分数为 −∞。</translation>
     </message>
     <message>
@@ -17010,7 +17006,7 @@ and decoder together
         <translation>这个模型不对点积作除法：c 为 1（Raffel 等 2020，第 2.1 节）。</translation>
     </message>
     <message>
-        <source>The products are divided by c, a number that this model has in the place of √d_k.</source>
+        <source>The products are divided by c, a number this model uses instead of √d_k.</source>
         <translation>点积除以 c，即这个模型用来代替 √d_k 的数。</translation>
     </message>
     <message>
@@ -17206,7 +17202,7 @@ and decoder together
         <translation>送入的行中哪些仍在运行。</translation>
     </message>
     <message>
-        <source>The rows given last.</source>
+        <source>The rows given before.</source>
         <translation>上次送入的行。</translation>
     </message>
     <message>
@@ -17214,11 +17210,11 @@ and decoder together
         <translation>休止的位置再次送入它上次的行。</translation>
     </message>
     <message>
-        <source>The rows given last, followed by the new ones.</source>
+        <source>The rows given before, followed by the new ones.</source>
         <translation>上次送入的行，后接新的行。</translation>
     </message>
     <message>
-        <source>The row that each position was given last.</source>
+        <source>The last row given to each position.</source>
         <translation>每个位置上次送入的行。</translation>
     </message>
     <message>
@@ -17274,15 +17270,15 @@ and decoder together
         <translation>读到的内容加到读取它的行上（Jaegle 等 2021，Perceiver IO，第 3.1 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
         <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
     </message>
     <message>
-        <source>Each position's row is brought to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <source>Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
         <translation>每个位置的行变为均方根 1，再乘以学到的增益；不减去均值（Zhang 与 Sennrich 2019，式 4）。</translation>
     </message>
     <message>
@@ -17290,7 +17286,7 @@ and decoder together
         <translation>每个位置的行缩放到同一个学到的长度 g（Nguyen 与 Salazar 2019，第 2.2 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.</source>
+        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
         <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
     </message>
     <message>
@@ -17310,19 +17306,19 @@ and decoder together
         <translation>非线性：GELU，用 tanh 近似正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
     </message>
     <message>
-        <source>The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <source>The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
         <translation>非线性：每个单元通过多少由它自己的 sigmoid 决定（Hendrycks 与 Gimpel 2016；Ramachandran 等 2017，Swish）。</translation>
     </message>
     <message>
-        <source>The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <source>The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
         <translation>非线性：用 sigmoid 代替 GELU 中的正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
     </message>
     <message>
-        <source>The non-linearity: each unit is bent to lie within ±1.</source>
+        <source>The nonlinearity: each unit is squashed into −1 to 1.</source>
         <translation>非线性：每个单元被压到 ±1 之内。</translation>
     </message>
     <message>
-        <source>How large the number is, in caps.</source>
+        <source>The number, divided by the cap.</source>
         <translation>这个数是上限的多少倍。</translation>
     </message>
     <message>
@@ -17334,11 +17330,11 @@ and decoder together
         <translation>每个位置的行投影到隐藏层。</translation>
     </message>
     <message>
-        <source>A second projection of the same row, without a non-linearity.</source>
+        <source>A second projection of the same row, without a nonlinearity.</source>
         <translation>同一行的第二次投影，不经过非线性。</translation>
     </message>
     <message>
-        <source>Each active unit is multiplied by its number of the second projection: it opens or closes it (Shazeer 2020, GLU variants).</source>
+        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
         <translation>每个激活后的单元乘以第二次投影中对应的数：由它打开或关闭（Shazeer 2020，GLU 变体）。</translation>
     </message>
     <message>
@@ -17434,7 +17430,7 @@ and decoder together
         <translation>旧状态的输入，重置门放行的部分。</translation>
     </message>
     <message>
-        <source>The row's input plus what was let in of the old state's.</source>
+        <source>The row's input plus the part of the old state's input that the gate let in.</source>
         <translation>行的输入加上旧状态中被放行的部分。</translation>
     </message>
     <message>
@@ -17606,7 +17602,7 @@ and decoder together
         <translation>除以长度后，只剩下它们的方向。</translation>
     </message>
     <message>
-        <source>Each feature of the one direction times the other's.</source>
+        <source>Each feature of one direction times the same feature of the other.</source>
         <translation>一个方向的每个特征乘以另一个方向的对应特征。</translation>
     </message>
     <message>
@@ -17658,7 +17654,7 @@ and decoder together
         <translation>logit 除以温度：温度大于 1 时，不太可能的词元概率升高；小于 1 时则降低。</translation>
     </message>
     <message>
-        <source>Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities reach p (Holtzman et al. 2020).</source>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total probability ≥ p (Holtzman et al. 2020).</source>
         <translation>只保留最可能的 k 个词元（Fan 等 2018），再从中保留概率之和达到 p 的最少几个（Holtzman 等 2020）。</translation>
     </message>
     <message>
@@ -17710,7 +17706,7 @@ and decoder together
         <translation>给定之前的文本，模型给这个词元的概率。</translation>
     </message>
     <message>
-        <source>Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new token.</source>
+        <source>Probabilities multiply, so log-probabilities add: the text so far plus the new token.</source>
         <translation>概率相乘，所以对数概率相加：至此文本的对数概率加上新词元的对数概率。</translation>
     </message>
     <message>
@@ -17802,7 +17798,7 @@ and decoder together
         <translation>参与测量的行：至少有两个键可选的行。</translation>
     </message>
     <message>
-        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <source>The matrix in square blocks, padded with zeros.</source>
         <translation>矩阵分成方块，超出边界处补零。</translation>
     </message>
     <message>
@@ -17826,7 +17822,7 @@ and decoder together
         <translation>各个和写成一列，每行一个。</translation>
     </message>
     <message>
-        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <source>Replaces a sum of 0, so that nothing is divided by it.</source>
         <translation>代替为 0 的和，以免除以 0。</translation>
     </message>
     <message>
@@ -17838,7 +17834,7 @@ and decoder together
         <translation>每行剩下的部分，缩放使其和为 1。</translation>
     </message>
     <message>
-        <source>All of them added up.</source>
+        <source>Their sum.</source>
         <translation>全部相加。</translation>
     </message>
     <message>
@@ -17846,7 +17842,7 @@ and decoder together
         <translation>对有这种键的行取平均。</translation>
     </message>
     <message>
-        <source>How much all rows read of each token, on average.</source>
+        <source>How much the rows read each token, on average.</source>
         <translation>所有行平均从每个词元读取多少。</translation>
     </message>
     <message>
@@ -17866,7 +17862,7 @@ and decoder together
         <translation>对各行取平均。</translation>
     </message>
     <message>
-        <source>A row that reads all keys alike.</source>
+        <source>A row with equal weight on every key.</source>
         <translation>均匀读取所有键的一行。</translation>
     </message>
     <message>
@@ -17874,7 +17870,7 @@ and decoder together
         <translation>该行可以读取该键时为 1。</translation>
     </message>
     <message>
-        <source>The same as numbers.</source>
+        <source>The same, as numbers.</source>
         <translation>同上，以数表示。</translation>
     </message>
     <message>
@@ -17886,11 +17882,11 @@ and decoder together
         <translation>这些数写成一列，每行一个。</translation>
     </message>
     <message>
-        <source>Rows that read alike all keys they may read.</source>
+        <source>Rows with equal weight on every key they may read.</source>
         <translation>均匀读取所有可读键的行。</translation>
     </message>
     <message>
-        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <source>The entropy as a share of its maximum, the entropy of a row with equal weight on every key.</source>
         <translation>熵与均匀读取全部可读键时的熵之比。</translation>
     </message>
     <message>
@@ -18018,11 +18014,11 @@ and decoder together
         <translation>每行的长度。</translation>
     </message>
     <message>
-        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <source>The residual stream: what enters the first layer, and what each sublayer leaves.</source>
         <translation>残差流：进入第一层的内容，以及每个子层之后的内容。</translation>
     </message>
     <message>
-        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <source>What enters the first layer, and what each sublayer adds to it.</source>
         <translation>进入第一层的内容，以及每个子层加到其上的内容。</translation>
     </message>
     <message>
@@ -18278,7 +18274,7 @@ and decoder together
         <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数被替换为它们在本文本各位置上的平均。</translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
         <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数取自并排的运行。</translation>
     </message>
     <message>
@@ -18354,7 +18350,7 @@ and decoder together
         <translation>写出两个数的和。</translation>
     </message>
     <message>
-        <source>digits of a summand</source>
+        <source>digits of each number</source>
         <translation>加数的位数</translation>
     </message>
     <message>
@@ -18370,7 +18366,7 @@ and decoder together
         <translation>括号对数</translation>
     </message>
     <message>
-        <source>most brackets that are open at once</source>
+        <source>most brackets open at once</source>
         <translation>同时未闭合括号的最大数目</translation>
     </message>
     <message>
@@ -18378,7 +18374,7 @@ and decoder together
         <translation>跟着数字找到字母</translation>
     </message>
     <message>
-        <source>Write the letter that each place leads to: a digit points so many places back, perhaps to another digit.</source>
+        <source>Write the letter each place leads to: a digit points that many places back, perhaps to another digit.</source>
         <translation>写出每个位置最终指向的字母：数字指向前面相隔那么多位的位置，那里可能又是一个数字。</translation>
     </message>
     <message>
@@ -18454,7 +18450,7 @@ and decoder together
         <translation>按数字往回找</translation>
     </message>
     <message>
-        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <source>Predict the letter after each digit: the letter that many places before it.</source>
         <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
     </message>
     <message>
@@ -18462,7 +18458,7 @@ and decoder together
         <translation>说出三个字母的顺序</translation>
     </message>
     <message>
-        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <source>Predict the digit after every three letters: it names their order.</source>
         <translation>预测每三个字母之后的数字，它表示这三个字母的排列顺序。</translation>
     </message>
     <message>
@@ -18474,7 +18470,7 @@ and decoder together
         <translation>记住每个字母的数字</translation>
     </message>
     <message>
-        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <source>Predict the digit after each letter: usually the one the letter had last time.</source>
         <translation>预测每个字母之后的数字：通常是该字母上次的数字。</translation>
     </message>
     <message>
@@ -18614,7 +18610,7 @@ and decoder together
         <translation>SiLU：该数乘以它自己的 sigmoid，即一个 0 到 1 之间的门。</translation>
     </message>
     <message>
-        <source>The number lies beyond the limit and is cut off there.</source>
+        <source>The number lies beyond the limit and is clipped there.</source>
         <translation>该数超出界限，在界限处截断。</translation>
     </message>
     <message>
@@ -18734,7 +18730,7 @@ and decoder together
         <translation>−1 到 1 之间的位置的正弦，频率取 1 到最长文本长度一半中的一个。</translation>
     </message>
     <message>
-        <source>This number of the head is not turned: it belongs to no pair.</source>
+        <source>This number of the head is not rotated: it belongs to no pair.</source>
         <translation>头的这个数不旋转：它不属于任何一对。</translation>
     </message>
     <message>
@@ -18878,7 +18874,7 @@ and decoder together
         <translation>累计值在这一步超过阈值：位置现在停止。</translation>
     </message>
     <message>
-        <source>The position halts now: the remainder, what is missing to 1, is added instead of p.</source>
+        <source>The position halts now: the remainder, 1 minus the total, is added instead of p.</source>
         <translation>位置现在停止：加上的不是 p，而是余量，即到 1 还差的部分。</translation>
     </message>
     <message>
@@ -18974,7 +18970,7 @@ and decoder together
         <translation>只有注意力 relative、learned-relative 和 t5-bias 有距离表。</translation>
     </message>
     <message>
-        <source>Position rotary does not work with attention %1: its queries also meet embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <source>Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
         <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
     </message>
     <message>
@@ -18982,11 +18978,11 @@ and decoder together
         <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，在此之后归一化）。</translation>
     </message>
     <message>
-        <source>What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).</source>
+        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
         <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
     </message>
     <message>
-        <source>What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
         <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
     </message>
     <message>
@@ -19266,7 +19262,7 @@ and decoder together
         <translation>由于标签平滑和 dropout，一部分注意力仍在别处；训练更多步会使它更集中。</translation>
     </message>
     <message>
-        <source>That is learned, not there from the start.</source>
+        <source>The diagonal is learned, not there from the start.</source>
         <translation>这是学来的，并非一开始就有。</translation>
     </message>
     <message>
@@ -19434,7 +19430,7 @@ and decoder together
         <translation>R-Transformer 不用位置编码就能对顺序建模，并且优于 Transformer；后者的位置编码帮助不大。</translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
         <translation>这里是 2 层、宽度 48，预测一个词元重复 3 位之前词元的流；论文的任务是像素、音乐、字符和单词。</translation>
     </message>
     <message>
@@ -19482,11 +19478,11 @@ and decoder together
         <translation>以长度 L 训练，哪些位置编码在 8 L 时仍然有效？</translation>
     </message>
     <message>
-        <source>with sinusoids perplexity explodes soon beyond the trained length; with ALiBi it stays low.</source>
+        <source>with sinusoids perplexity soon explodes beyond the trained length; with ALiBi it stays low.</source>
         <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
         <translation>这里是 2 层、宽度 48，以 32 个词元的长度预测一个词元重复 2 位之前词元的流；论文的模型读取 512 至 3,072 个词元的文本。</translation>
     </message>
     <message>
@@ -19646,11 +19642,11 @@ and decoder together
         <translation>记忆在评估中节省多少，又让模型看到多远？</translation>
     </message>
     <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and with each layer a state reaches one memory farther.</source>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
         <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
     </message>
     <message>
-        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream whose tokens repeat those 24 places back, trained in segments of 16.</source>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
         <translation>这里的时间是 4 层、宽度 128 的时间；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
     </message>
     <message>
@@ -19730,7 +19726,7 @@ and decoder together
         <translation>标签平滑与预热，开与关</translation>
     </message>
     <message>
-        <source>What do two habits of the first Transformer do, each by itself?</source>
+        <source>What do two habits of the original Transformer do, each on its own?</source>
         <translation>最初的 Transformer 的两个惯用做法各自起什么作用？</translation>
     </message>
     <message>
@@ -19826,8 +19822,8 @@ and decoder together
         <translation>它学会了排序，至少 99.7% 的留出词元正确。</translation>
     </message>
     <message>
-        <source>The model is a tenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
-        <translation>模型宽度约为教程的十分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
+        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <translation>模型宽度是教程的十六分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
     </message>
     <message>
         <source>Once it sorts, positions take fewer steps than at their peak.</source>
@@ -19874,7 +19870,7 @@ and decoder together
         <translation>一个位置的步数与到其字母的跳转次数的相关系数</translation>
     </message>
     <message>
-        <source>different numbers of steps that at least one position in a hundred takes</source>
+        <source>different step counts that at least one position in a hundred takes</source>
         <translation>至少百分之一的位置所用的不同步数的个数</translation>
     </message>
     <message>
@@ -19882,7 +19878,7 @@ and decoder together
         <translation>随机数字，5 至 12 个</translation>
     </message>
     <message>
-        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
         <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
     </message>
     <message>
@@ -19890,7 +19886,7 @@ and decoder together
         <translation>数字正确率</translation>
     </message>
     <message>
-        <source>most that a probability differs from the matrices</source>
+        <source>largest difference of a probability from the matrices</source>
         <translation>概率与矩阵计算的最大差异</translation>
     </message>
     <message>
@@ -19898,7 +19894,7 @@ and decoder together
         <translation>随机流；五个词元中有三个重复七位之前的词元</translation>
     </message>
     <message>
-        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
         <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
     </message>
     <message>
@@ -19914,7 +19910,7 @@ and decoder together
         <translation>随机流；100 个词元中有 85 个重复三位之前的词元</translation>
     </message>
     <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also serves texts twice as long.</source>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
         <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
     </message>
     <message>
@@ -19934,15 +19930,15 @@ and decoder together
         <translation>公有领域（1611）</translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is guessed better than by counting three words at a time.</source>
-        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词比每次数三个词猜得更准。</translation>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
+        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词仍比三元语法模型猜得更准。</translation>
     </message>
     <message>
-        <source>perplexity, chapters that it never read</source>
+        <source>perplexity, chapters it never read</source>
         <translation>困惑度，在它从未读过的章节上</translation>
     </message>
     <message>
-        <source>numbers for words, share of a plain table's</source>
+        <source>numbers for words, as a share of a plain table's</source>
         <translation>词所用的数，占普通表的比例</translation>
     </message>
     <message>
@@ -19954,7 +19950,7 @@ and decoder together
         <translation>最大者正确率</translation>
     </message>
     <message>
-        <source>most that a probability changes when the set is turned or reversed</source>
+        <source>largest change of a probability when the set is rotated or reversed</source>
         <translation>集合轮换或反转时概率的最大变化</translation>
     </message>
     <message>
@@ -19962,11 +19958,11 @@ and decoder together
         <translation>诱导点所读内容的熵，占均匀分布的比例</translation>
     </message>
     <message>
-        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <source>random letters; a digit is followed by the letter that many places before it</source>
         <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
     </message>
     <message>
-        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
         <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
     </message>
     <message>
@@ -19982,8 +19978,8 @@ and decoder together
         <translation>随机的三字母组，每组之后是表示其顺序的数字</translation>
     </message>
     <message>
-        <source>The order of three letters is told within a window of four, without positions.</source>
-        <translation>不用位置编码，在长度为四的窗口内辨别三个字母的顺序。</translation>
+        <source>A window of four is enough to tell the order of three letters, without positions.</source>
+        <translation>不用位置编码，长度为四的窗口就足以辨别三个字母的顺序。</translation>
     </message>
     <message>
         <source>orders right</source>
@@ -20022,15 +20018,15 @@ and decoder together
         <translation>同上，不用 same_length</translation>
     </message>
     <message>
-        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
         <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
     </message>
     <message>
-        <source>A letter's digit is read where the letter stood last, though that is in the segment before.</source>
+        <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
         <translation>字母的数字在该字母上次出现处读取，尽管那是在前一段。</translation>
     </message>
     <message>
-        <source>layer 2: weight in memory on the digit that the letter had last</source>
+        <source>layer 2: weight in memory on the letter's last digit</source>
         <translation>第 2 层：记忆中该字母上次的数字上的权重</translation>
     </message>
     <message>
@@ -20062,7 +20058,7 @@ and decoder together
         <translation>4 至 8 个符号的随机短语，每个写三遍</translation>
     </message>
     <message>
-        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
         <translation>旋转后的查询和键找到前一个词元；第 2 层读取同一词元上次出现之后的内容。</translation>
     </message>
     <message>
@@ -20070,7 +20066,7 @@ and decoder together
         <translation>第 1 层：前一个词元上的权重</translation>
     </message>
     <message>
-        <source>layer 2: weight behind the same token</source>
+        <source>layer 2: weight on what came after the same token</source>
         <translation>第 2 层：同一词元后一位上的权重</translation>
     </message>
     <message>
@@ -20102,7 +20098,7 @@ and decoder together
         <translation>值正确率，16 对</translation>
     </message>
     <message>
-        <source>most that a probability differs from the matrix form</source>
+        <source>largest difference of a probability from the matrix form</source>
         <translation>概率与矩阵形式的最大差异</translation>
     </message>
     <message>
@@ -20136,1278 +20132,6 @@ and decoder together
     <message>
         <source>largest weight on the mirrored place</source>
         <translation>镜像位置上的最大权重</translation>
-    </message>
-    <message>
-        <source>Measured on %1 inputs not seen in training:</source>
-        <translation>在训练从未见过的 %1 个输入上测得：</translation>
-    </message>
-    <message>
-        <source>Left out because this model does not use it: %1</source>
-        <translation>已省略，因为这个模型没有任何部分用到它：%1</translation>
-    </message>
-    <message>
-        <source>Left out because this model does not use it: %1 and %2 more</source>
-        <translation>已省略，因为这个模型没有任何部分用到它们：%1 以及另外 %2 个</translation>
-    </message>
-    <message>
-        <source>There is no view “%1”; --list-views lists them.</source>
-        <translation>没有视图“%1”；用 --list-views 列出所有视图。</translation>
-    </message>
-    <message>
-        <source>Fewer than two variants match “%1”; the gallery’s recording compares two.</source>
-        <translation>模型库没有为“%1”找到两个可比较的变体；录制它需要两个。</translation>
-    </message>
-    <message>
-        <source>Recorded: its inputs are not in the file</source>
-        <translation>记录：文件中没有计算它所用的数</translation>
-    </message>
-    <message>
-        <source>Recorded; recomputed from its recorded inputs: %1</source>
-        <translation>记录；由记录的数重新计算：%1</translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
-    </message>
-    <message>
-        <source>masked, cannot be read</source>
-        <translation>被掩蔽，不可读取</translation>
-    </message>
-    <message>
-        <source>covered until you answer</source>
-        <translation>作答之前遮住</translation>
-    </message>
-    <message>
-        <source>remainder: 1 minus the running total before the last step</source>
-        <translation>余量：最后一步之前距离 1 还差多少</translation>
-    </message>
-    <message>
-        <source>key; in a range −k to k, the largest distance with its own row</source>
-        <translation>键；在从 −k 到 k 的范围中，指能区分的最大距离</translation>
-    </message>
-    <message>
-        <source>attention weight: the share of a query’s attention that a key gets</source>
-        <translation>注意力权重：查询的读取中分给一个键的份额</translation>
-    </message>
-    <message>
-        <source>how many numbers a row has; d_k: how many a head’s key has</source>
-        <translation>一行有多少个数；带下标 k 时，指一个头的键</translation>
-    </message>
-    <message>
-        <source>tiny number that prevents a division by zero</source>
-        <translation>防止除以零的极小数</translation>
-    </message>
-    <message>
-        <source>No label smoothing: more confident?</source>
-        <translation>没有标签平滑：会更确信吗？</translation>
-    </message>
-    <message>
-        <source>masked: cannot be read</source>
-        <translation>被掩蔽：不可读取</translation>
-    </message>
-    <message>
-        <source>%1 the whole sequence stays below %2 and keeps running.</source>
-        <translation>%1整个序列仍低于 %2，继续运行。</translation>
-    </message>
-    <message>
-        <source>weight on the first and special tokens</source>
-        <translation>落在首个词元和特殊词元上的权重</translation>
-    </message>
-    <message>
-        <source>halting needs dot attention</source>
-        <translation>停止机制需要点积注意力</translation>
-    </message>
-    <message>
-        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
-        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
-    </message>
-    <message>
-        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
-        <translation>这个模型重复同一层并混合各步的结果：中间的状态都不是输出层所读取的。</translation>
-    </message>
-    <message>
-        <source>lanes: the words that are read most</source>
-        <translation>各条线为被读取最多的词</translation>
-    </message>
-    <message>
-        <source>at the end of</source>
-        <translation>后面</translation>
-    </message>
-    <message>
-        <source>This model has no softmax over keys to mask</source>
-        <translation>这个模型没有可加掩码的键 softmax</translation>
-    </message>
-    <message>
-        <source>What segments pass on, and how far back each state reaches</source>
-        <translation>各段传递什么，每个状态向前依赖多远</translation>
-    </message>
-    <message>
-        <source>Some numbers are covered until you answer.</source>
-        <translation>有些数在你作答之前是遮住的。</translation>
-    </message>
-    <message>
-        <source>The other run has no step %1 to copy from.</source>
-        <translation>旁边的运行没有可供复制的步骤 %1。</translation>
-    </message>
-    <message>
-        <source>The other run has a different number of tokens. Use a text of the same length to copy position by position.</source>
-        <translation>旁边的运行词元数不同。要逐位置复制，请使用等长的文本。</translation>
-    </message>
-    <message>
-        <source>How many times narrower each table’s rows are than the previous table’s</source>
-        <translation>每个表的行比前一个表窄这么多倍</translation>
-    </message>
-    <message>
-        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
-        <translation>每一行回到其词所在的位置：输入宽度为 %1。</translation>
-    </message>
-    <message>
-        <source>%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.</source>
-        <translation>%1，%2：权重数 %3，乘加次数 %4。点击可逐步查看其结果。</translation>
-    </message>
-    <message>
-        <source>%1 Click for its explanation on the right.</source>
-        <translation>%1点击后在右侧解释。</translation>
-    </message>
-    <message>
-        <source>scores computed: %1, not %2</source>
-        <translation>需算的分数：%1 个，而非 %2 个</translation>
-    </message>
-    <message>
-        <source>scores computed: %1 + %2, not %3</source>
-        <translation>需算的分数：%1 + %2 个，而非 %3 个</translation>
-    </message>
-    <message>
-        <source>masked in both: cannot be read</source>
-        <translation>两侧均被掩蔽：不可读取</translation>
-    </message>
-    <message>
-        <source>Paper: white background and dark ink, for print</source>
-        <translation>纸面：白底深色墨，用于印刷</translation>
-    </message>
-    <message>
-        <source>Probe: the text every snapshot runs on</source>
-        <translation>探测文本：每个快照都在其上记录轨迹</translation>
-    </message>
-    <message>
-        <source>The text every snapshot runs on; press Enter to trace them all again</source>
-        <translation>每个快照都在这段文本上记录轨迹；按 Enter 可全部重新记录</translation>
-    </message>
-    <message>
-        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
-        <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
-    </message>
-    <message>
-        <source>%1: what the %2 says to the %3, wherever the two are.</source>
-        <translation>%1：%2对%3说了什么，与两者的位置无关。</translation>
-    </message>
-    <message>
-        <source>The four terms add up to %1; switch one off and see how the weights change.</source>
-        <translation>四项相加得到%1；关闭其中一项，看看权重会怎样。</translation>
-    </message>
-    <message>
-        <source>order the heads by label. In which layer do heads read the token before?</source>
-        <translation>按标签排列各头。读取前一个词元的头在哪一层？</translation>
-    </message>
-    <message>
-        <source>%1, piece %2, added by the tokenizer</source>
-        <translation>%1，片段 %2，由分词器加入</translation>
-    </message>
-    <message>
-        <source>full sum %1</source>
-        <translation>全部相加得 %1</translation>
-    </message>
-    <message>
-        <source>Shuffles the words of the input: does the output change?</source>
-        <translation>打乱输入的词：输出会变吗？</translation>
-    </message>
-    <message>
-        <source>Changing this draws new points from the seed of fresh models</source>
-        <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
-    </message>
-    <message>
-        <source>Changing this draws new latents from the seed of fresh models</source>
-        <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
-    </message>
-    <message>
-        <source>The whole model, by number of latents or induced points</source>
-        <translation>整个模型，随隐变量或诱导点的数目变化</translation>
-    </message>
-    <message>
-        <source>%1 instead of %2: %3 were drawn again from the seed, all others stayed.</source>
-        <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
-    </message>
-    <message>
-        <source>As many latents leave the layer as entered it.</source>
-        <translation>隐变量离开这一层时，数目与进来时一样。</translation>
-    </message>
-    <message>
-        <source>Learned points read the set: %1, %2, the same in any order.</source>
-        <translation>学到的点读取集合：%1，%2，顺序如何都一样。</translation>
-    </message>
-    <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
-        <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
-    </message>
-    <message>
-        <source>The stage shows something else. The numbers here belong to the lesson’s own picture.</source>
-        <translation>舞台上显示的是别的内容。这里的数来自课程自己的画面。</translation>
-    </message>
-    <message>
-        <source>The stage does not show what this step is about.</source>
-        <translation>舞台上显示的不是这一步所讲的内容。</translation>
-    </message>
-    <message>
-        <source>Continue the lesson</source>
-        <translation>继续课程</translation>
-    </message>
-    <message>
-        <source>Drag the lens; click to pin the largest weight there</source>
-        <translation>拖动透镜；点击可固定该处的最大权重</translation>
-    </message>
-    <message>
-        <source>Click to pin the largest weight there</source>
-        <translation>点击可固定该处的最大权重</translation>
-    </message>
-    <message>
-        <source>The whole text: click to pin the strongest link there</source>
-        <translation>整个文本：点击可固定该处最强的连接</translation>
-    </message>
-    <message>
-        <source>Unfold these lines</source>
-        <translation>展开这些行</translation>
-    </message>
-    <message>
-        <source>Folds lines that get little weight; click a fold to open it</source>
-        <translation>折叠权重很小的行；点击折叠处可展开</translation>
-    </message>
-    <message>
-        <source>Every %1 has a score for every %2, even one it cannot read.</source>
-        <translation>每个%1对每个%2都有一个分数，即使是它不可读取的。</translation>
-    </message>
-    <message>
-        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
-        <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
-    </message>
-    <message>
-        <source>Opens the current block’s result step by step</source>
-        <translation>逐步打开当前块的结果</translation>
-    </message>
-    <message>
-        <source>Opens the current block’s result step by step (Enter)</source>
-        <translation>逐步打开当前块的结果 (Enter)</translation>
-    </message>
-    <message>
-        <source>g, the length of every row after ScaleNorm</source>
-        <translation>g，ScaleNorm 给出的长度</translation>
-    </message>
-    <message>
-        <source>learned-relative: zeros at the end, the last row is dropped</source>
-        <translation>learned-relative：后面补零，丢弃最后一行</translation>
-    </message>
-    <message>
-        <source>%1, head %2: click to open it in Attention</source>
-        <translation>%1，头 %2：点击可在“注意力”中打开</translation>
-    </message>
-    <message>
-        <source>Computing the states of all segments and how far back each reaches …</source>
-        <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
-    </message>
-    <message>
-        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
-        <translation>不需要：这种移位不会从其他查询的行移入因果掩码要遮住的内容</translation>
-    </message>
-    <message>
-        <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
-        <translation>拖动可改变 k，即能区分的最大距离。大小改变后的表会重新初始化</translation>
-    </message>
-    <message>
-        <source>The largest distance with its own row; tables of a new size are newly initialised</source>
-        <translation>能区分的最大距离；大小改变后的表会重新初始化</translation>
-    </message>
-    <message>
-        <source>Scale of panels too pale to see</source>
-        <translation>颜色过浅、难以看清的面板所用的标度</translation>
-    </message>
-    <message>
-        <source>zeros after</source>
-        <translation>在后面补零</translation>
-    </message>
-    <message>
-        <source>Page Down, Page Up: next, back · drag: draw · Z: undo a stroke · E: erase · N: notes · Esc: end</source>
-        <translation>Page Down、Page Up：下一张、上一张 · 拖动：绘画 · Z：撤销一笔 · E：擦除 · N：备注 · Esc：结束</translation>
-    </message>
-    <message>
-        <source>Change undone</source>
-        <translation>已撤销一处更改</translation>
-    </message>
-    <message>
-        <source>Showing the difference the changes make.</source>
-        <translation>现在显示更改造成的差异。</translation>
-    </message>
-    <message>
-        <source>Showing the numbers again.</source>
-        <translation>重新显示数本身。</translation>
-    </message>
-    <message>
-        <source>Recomputed</source>
-        <translation>已重新计算</translation>
-    </message>
-    <message>
-        <source>lines: the states a state reads; dashed frames: not computed yet</source>
-        <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
-    </message>
-    <message>
-        <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
-        <translation>Transformer-XL 的分数还单独计入每个键和每个距离，不管是哪个查询在问。</translation>
-    </message>
-    <message>
-        <source>Zeros, the mean over the positions of this text, or the other run’s numbers</source>
-        <translation>零、在本文本各位置上的均值，或旁边的运行</translation>
-    </message>
-    <message>
-        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
-        <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
-    </message>
-    <message>
-        <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
-        <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
-    </message>
-    <message>
-        <source>Set to 0, one at a time: %1 changes it most.</source>
-        <translation>逐个设为 0：影响最大的是%1。</translation>
-    </message>
-    <message>
-        <source>Set to its mean, one at a time: %1 changes it most.</source>
-        <translation>逐个设为均值：影响最大的是%1。</translation>
-    </message>
-    <message>
-        <source>Copied from the other run, one at a time: %1 changes it most.</source>
-        <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
-    </message>
-    <message>
-        <source>Setting %1 has %2 numbers; it needs %3, one for each rotated pair.</source>
-        <translation>设置 %1 有 %2 个数；需要 %3 个，每个旋转的数对一个。</translation>
-    </message>
-    <message>
-        <source>Setting windowed_layers names all %1 layers, which is the default. Leave it out.</source>
-        <translation>设置 windowed_layers 列出了全部 %1 层，等同于省略。请省略它。</translation>
-    </message>
-    <message>
-        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
-        <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它只能与普通子层配合。请省略这些设置，或将 memory 设为 0。</translation>
-    </message>
-    <message>
-        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
-        <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略它们。</translation>
-    </message>
-    <message>
-        <source>Setting project_sum does not work with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
-        <translation>设置 project_sum 不能与 depth universal 一起使用，后者在每一步之前以模型的宽度加上位置。请省略它。</translation>
-    </message>
-    <message>
-        <source>Setting embedding_width is %1; norm layer-unbiased divides by n − 1.</source>
-        <translation>设置 embedding_width 为 %1；norm layer-unbiased 要除以比它小 1 的数。</translation>
-    </message>
-    <message>
-        <source>Setting query_key_norm needs heads at least 2 wide for norm layer-unbiased, which divides by n − 1.</source>
-        <translation>使用 norm layer-unbiased 时，设置 query_key_norm 要求头的宽度至少为 2，因为它要除以比宽度小 1 的数。</translation>
-    </message>
-    <message>
-        <source>Setting divide_by_layer does not work with layer_weights: a shared layer has no number of its own.</source>
-        <translation>设置 divide_by_layer 不能与 layer_weights 一起使用：共享的层没有自己的编号。</translation>
-    </message>
-    <message>
-        <source>this layer, or an earlier one with its own weights</source>
-        <translation>这一层，或它之前拥有自己参数的一层</translation>
-    </message>
-    <message>
-        <source>a table does not have as many ranges as cells</source>
-        <translation>表的范围数与单元格数不同</translation>
-    </message>
-    <message>
-        <source>series "%1" does not have as many x as y</source>
-        <translation>序列“%1”的 x 与 y 数目不同</translation>
-    </message>
-    <message>
-        <source>%1: there is no field "%2" here; the fields are %3.</source>
-        <translation>%1：这里没有字段“%2”；可用的有 %3。</translation>
-    </message>
-    <message>
-        <source>two options have the same value, %1, so neither is right.</source>
-        <translation>有两个选项测得的值相同，都是 %1：没有正确答案。</translation>
-    </message>
-    <message>
-        <source>%1 is not a number among the model's settings.</source>
-        <translation>%1 不是模型设置中的数值项。</translation>
-    </message>
-    <message>
-        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
-        <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
-    </message>
-    <message>
-        <source>%1: there is no place "%2"; the places are %3.</source>
-        <translation>%1：没有位置“%2”；可用的有 %3。</translation>
-    </message>
-    <message>
-        <source>There is no recipe "%1"; the recipes are %2.</source>
-        <translation>没有配方“%1”；可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>Recipe %1 makes its own training data, but a text was given. Leave it out.</source>
-        <translation>配方 %1 自行生成学习数据，但给出了文本。请去掉文本。</translation>
-    </message>
-    <message>
-        <source>Recipe %1 learns from a longer text than the one that ships. Make it with %2 FILE and give it as --text FILE.</source>
-        <translation>配方 %1 所需的文本比随附的更长。请用 %2 FILE 生成，再以 --text FILE 给出。</translation>
-    </message>
-    <message>
-        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it again with headroom-cli recipe %2 --out %1.</source>
-        <translation>%1 不是由当前的配方 %2 得到的：变体、设置、任务或训练有所不同。请用 headroom-cli recipe %2 --out %1 重新训练。</translation>
-    </message>
-    <message>
-        <source>%1 is not a place file: it has no field headroom_place.</source>
-        <translation>%1 不是位置文件：没有字段 headroom_place。</translation>
-    </message>
-    <message>
-        <source>%1 is not a place file: it is not UTF-8 text.</source>
-        <translation>%1 不是位置文件：它不是 UTF-8 文本。</translation>
-    </message>
-    <message>
-        <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
-        <translation>%1 已存在且不是模型，因此训练不会写入其中：请选择其他文件，或删除它。（%2）</translation>
-    </message>
-    <message>
-        <source>its shape differs</source>
-        <translation>形状不同</translation>
-    </message>
-    <message>
-        <source>entropy as a share of its maximum</source>
-        <translation>熵占其最大值的比例</translation>
-    </message>
-    <message>
-        <source>the last six symbols of its alphabet must be the digits 1 to 6, after three letters or more</source>
-        <translation>其字母表的最后六个符号必须是数字 1 到 6，前面至少有三个字母</translation>
-    </message>
-    <message>
-        <source>Task text needs up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has only %5. Use a longer text or shorter sequences.</source>
-        <translation>任务 text 一次最多需要 %1 个字符，但在 %3 属于此字母表的 %2 个字符中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
-    </message>
-    <message>
-        <source>%1: byte %2 in line %3 is 0, so this is not text. Choose a text file in UTF-8.</source>
-        <translation>%1：第 %3 行第 %2 个字节为 0，因此这不是文本。请选择 UTF-8 文本文件。</translation>
-    </message>
-    <message>
-        <source>Task words needs up to %1 words at once, but of the %2 words of %3 the %4 part has only %5. Use a longer text or shorter sequences.</source>
-        <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
-    </message>
-    <message>
-        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
-        <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
-    </message>
-    <message>
-        <source>a wrong answer gets no reply.</source>
-        <translation>有一个错误答案没有得到任何反馈。</translation>
-    </message>
-    <message>
-        <source>wrong answers get %1 different replies; at least %2 are needed.</source>
-        <translation>错误答案得到 %1 种不同的反馈；至少应有 %2 种。</translation>
-    </message>
-    <message>
-        <source>%1 The inputs of this number are not in the file.</source>
-        <translation>%1文件中没有计算此数所用的内容。</translation>
-    </message>
-    <message>
-        <source>Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
-        <translation>此处被掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
-    </message>
-    <message>
-        <source>Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.</source>
-        <translation>此处被%1掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
-    </message>
-    <message>
-        <source>The token whose logit ranks number %1.</source>
-        <translation>logit 从大到小排第 %1 的词元。</translation>
-    </message>
-    <message>
-        <source>Number %1 by total among the beam's unfinished texts.</source>
-        <translation>在束中继续扩展的文本里，总分排第 %1。</translation>
-    </message>
-    <message>
-        <source>{{if}} cannot be inside another: %1</source>
-        <translation>{{if}} 不能嵌套在另一个里面：%1</translation>
-    </message>
-    <message>
-        <source>prose must follow the heading of a step ("## …").</source>
-        <translation>正文必须写在某一步的标题（“## …”）之下。</translation>
-    </message>
-    <message>
-        <source>%1 is not a lesson: it needs a title ("# …") and steps ("## …").</source>
-        <translation>%1 不是课程：它需要一个标题（“# …”）和若干步（“## …”）。</translation>
-    </message>
-    <message>
-        <source>"%1" is not a field; write "name: value".</source>
-        <translation>“%1”不是字段；请写成“name: value”的形式。</translation>
-    </message>
-    <message>
-        <source>%1: a %2 must follow the heading of a step ("## …").</source>
-        <translation>%1：%2 必须写在某一步的标题（“## …”）之下。</translation>
-    </message>
-    <message>
-        <source>%1: a step can have only one question.</source>
-        <translation>%1：一步只能有一个问题。</translation>
-    </message>
-    <message>
-        <source>The text is empty; this model needs at least one token.</source>
-        <translation>文本为空；此模型至少需要一个词元。</translation>
-    </message>
-    <message>
-        <source>Study %1 is not available for this model</source>
-        <translation>此模型没有研究 %1</translation>
-    </message>
-    <message>
-        <source>A shorter text or fewer layers, recorded again</source>
-        <translation>更短的文本或更少的层，重新记录</translation>
-    </message>
-    <message>
-        <source>A recorded run, without its model.</source>
-        <translation>这是记录的运行：背后没有模型。</translation>
-    </message>
-    <message>
-        <source>A run recorded by %1, without its model.</source>
-        <translation>这是由 %1 记录的运行：背后没有模型。</translation>
-    </message>
-    <message>
-        <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
-        <translation>%1 是记录的运行：它的模型不在这里，所以无法重新计算任何内容。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 steps; at most %3 are allowed.</source>
-        <translation>%1 有 %2 个步骤；最多为 %3 个。</translation>
-    </message>
-    <message>
-        <source>another step has the same path.</source>
-        <translation>有两个同名步骤。</translation>
-    </message>
-    <message>
-        <source>its operation is “%1”, which Headroom does not know.</source>
-        <translation>它的运算是“%1”，Headroom 中没有这种运算。</translation>
-    </message>
-    <message>
-        <source>its axes do not match its numbers, %1.</source>
-        <translation>它的轴与它的数不符，其形状为 %1。</translation>
-    </message>
-    <message>
-        <source>The reference's %1 is empty or has numbers outside 0 to %2.</source>
-        <translation>参考数据的 %1 含有 0 到 %2 以外的数，或者为空。</translation>
-    </message>
-    <message>
-        <source>%1 was not saved: only %2 of the expected %3 arrived.</source>
-        <translation>%1 未保存：应有 %3，只收到 %2。</translation>
-    </message>
-    <message>
-        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
-        <translation>%1 的权重是 pickle 格式（pytorch_model.bin），打开时可能会执行代码，因此拒绝打开。请转换：python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</translation>
-    </message>
-    <message>
-        <source>%1 has %2 axes; the slice asks for a different number.</source>
-        <translation>%1 有 %2 个轴；切片要求的轴数不同。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 numbers; the run asks for a different number.</source>
-        <translation>%1 有 %2 个数；这次运行要求的个数不同。</translation>
-    </message>
-    <message>
-        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
-        <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
-    </message>
-    <message>
-        <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
-        <translation>%1：%2 为“%3”，这种激活函数尚未实现；可用的有 relu、gelu、gelu_new、gelu_pytorch_tanh、gelu_fast、silu、swish、quick_gelu 和 tanh。</translation>
-    </message>
-    <message>
-        <source>%1 has no "%2", a list with one number for each rotated pair.</source>
-        <translation>%1 中没有“%2”，即为每个旋转的数对各给一个数的列表。</translation>
-    </message>
-    <message>
-        <source>%1 numbers of each head would be rotated; rotation needs an even number.</source>
-        <translation>每个头将有 %1 个数被旋转，这是奇数。</translation>
-    </message>
-    <message>
-        <source>layers of different kinds rotate differently.</source>
-        <translation>不同种类的层旋转方式不同。</translation>
-    </message>
-    <message>
-        <source>the rotated share of each head must be above 0 and at most 1.</source>
-        <translation>每个头中被旋转的比例应大于 0 且不超过 1。</translation>
-    </message>
-    <message>
-        <source>not even one pair of numbers would be rotated.</source>
-        <translation>连一个数对也不会被旋转。</translation>
-    </message>
-    <message>
-        <source>%1: rope_type is "%2", which is not implemented; it can be default, linear, dynamic, llama3, yarn or longrope.</source>
-        <translation>%1：rope_type 为“%2”，尚未实现；可用的有 default、linear、dynamic、llama3、yarn 和 longrope。</translation>
-    </message>
-    <message>
-        <source>it can be absolute, relative_key or relative_key_query.</source>
-        <translation>可用的有 absolute、relative_key 和 relative_key_query。</translation>
-    </message>
-    <message>
-        <source>positions are counted from the row after its own.</source>
-        <translation>位置从它自身那一行的下一行开始计数。</translation>
-    </message>
-    <message>
-        <source>the scores are divided by its root.</source>
-        <translation>分数要除以它的平方根。</translation>
-    </message>
-    <message>
-        <source>a cap must be above 0.</source>
-        <translation>上限应大于 0。</translation>
-    </message>
-    <message>
-        <source>a limit must be above 0.</source>
-        <translation>限值应大于 0。</translation>
-    </message>
-    <message>
-        <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
-        <translation>%1 没有词表上的输出：改用词元表，与 OPTForCausalLM 相同</translation>
-    </message>
-    <message>
-        <source>only relative attention, 0, is supported.</source>
-        <translation>只能打开相对注意力（0）。</translation>
-    </message>
-    <message>
-        <source>without memory (mem_len 0) it would mask every key.</source>
-        <translation>没有记忆（mem_len 0）时，它会掩蔽所有的键。</translation>
-    </message>
-    <message>
-        <source>they must lie between 0 and vocab_size %1.</source>
-        <translation>它们应在 0 与 vocab_size %1 之间。</translation>
-    </message>
-    <message>
-        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
-        <translation>%1 中没有“model_type”，因此无法得知架构。可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
-        <translation>%1：model_type 为“%2”%3，无法打开。可用的有 %4。</translation>
-    </message>
-    <message>
-        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
-        <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
-    </message>
-    <message>
-        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
-        <translation>编码器-解码器模型中，只能打开会生成文本的模型，例如 BartForConditionalGeneration。</translation>
-    </message>
-    <message>
-        <source>%1 has no output layer (no %2): its hidden states are the output</source>
-        <translation>%1 没有词表上的输出（没有 %2）：它给出的是状态</translation>
-    </message>
-    <message>
-        <source>Only the encoder of %1 is opened; what follows it is not computed</source>
-        <translation>对于 %1，只打开编码器；其后的部分不计算</translation>
-    </message>
-    <message>
-        <source>config.json has an unknown setting "%1", which was ignored</source>
-        <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
-    </message>
-    <message>
-        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
-        <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
-    </message>
-    <message>
-        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
-        <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
-    </message>
-    <message>
-        <source>Executor graph does not run the extra settings of published language models, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
-        <translation>executor graph 不能运行已发布的语言模型另有的设置，例如 kv_heads、gated、parallel 或 token_types。请省略它们，或选择 executor dense。</translation>
-    </message>
-    <message>
-        <source>%1 is not a whole number, as an index must be.</source>
-        <translation>%1 不是整数，而索引必须是整数。</translation>
-    </message>
-    <message>
-        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
-        <translation>更改中含有 %1 个数；位置文件最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
-    </message>
-    <message>
-        <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
-        <translation>只适用于调度 constant 和 cosine；当前调度为 noam，其高度由 rate-factor 决定</translation>
-    </message>
-    <message>
-        <source>applies to schedule noam; this schedule is %1, whose height is set by rate</source>
-        <translation>只适用于调度 noam；当前调度为 %1，其高度由 rate 决定</translation>
-    </message>
-    <message>
-        <source>its alphabet must end with the digits from 1 on, after two letters or more</source>
-        <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
-    </message>
-    <message>
-        <source>Only position rotary rotates queries and keys.</source>
-        <translation>只有 position rotary 会旋转查询和键。</translation>
-    </message>
-    <message>
-        <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
-        <translation>只有 rotary_scaling dynamic、llama3、yarn 和 longrope 需要缩放前的长度。</translation>
-    </message>
-    <message>
-        <source>There is no window for only some layers to have: set attention_window.</source>
-        <translation>没有可供部分层使用、其他层不用的窗口：请设置 attention_window。</translation>
-    </message>
-    <message>
-        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
-        <translation>在注意力将查询与键比较的地方，它是 attention_bias 所涉及的四个偏置中的最后一个。</translation>
-    </message>
-    <message>
-        <source>It needs several layers whose attention compares queries with keys.</source>
-        <translation>它需要多个层，且这些层的注意力将查询与键比较。</translation>
-    </message>
-    <message>
-        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
-        <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
-    </message>
-    <message>
-        <source>It needs norms before sublayers that run one after the other.</source>
-        <translation>只有归一化位于子层之前、且各子层依次进行时，才会产生可以相加的行。</translation>
-    </message>
-    <message>
-        <source>Only a single encoder or decoder with a plain embedding can leave out the logits.</source>
-        <translation>只有使用普通嵌入的单个编码器或解码器可以不给每个词元输出一个数。</translation>
-    </message>
-    <message>
-        <source>Attention and the feed-forward layer have read the same rows; their outputs are added (Wang and Komatsuzaki 2021, GPT-J).</source>
-        <translation>注意力和前馈层读取的是相同的行；两者的结果都加上去（Wang 与 Komatsuzaki 2021，GPT-J）。</translation>
-    </message>
-    <message>
-        <source>The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1).</source>
-        <translation>两个子层的结果都加到输入上（Black 等 2022，GPT-NeoX，第 2.1 节）。</translation>
-    </message>
-    <message>
-        <source>The narrow rows are projected to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
-        <translation>把较窄的行变换到模型的宽度（Lan 等 2020，ALBERT，第 3.1 节）。</translation>
-    </message>
-    <message>
-        <source>The table's narrow rows are projected to the model's width.</source>
-        <translation>把嵌入表中较窄的行变换到模型的宽度。</translation>
-    </message>
-    <message>
-        <source>Which row of the table each position has: padding tokens are not counted (Liu et al. 2019, RoBERTa).</source>
-        <translation>每个位置取表中的哪一行：只数不是填充的词元（Liu 等 2019，RoBERTa）。</translation>
-    </message>
-    <message>
-        <source>The first token's row represents the whole text.</source>
-        <translation>第一个词元的行代表整个文本。</translation>
-    </message>
-    <message>
-        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
-        <translation>代表整个文本的行，用来判断是否为下一句（Devlin 等 2019，第 3.1 节）。</translation>
-    </message>
-    <message>
-        <source>The rows are projected to the table's width.</source>
-        <translation>把各行变换到嵌入表的宽度。</translation>
-    </message>
-    <message>
-        <source>Before the output layer each row is projected once more (Devlin et al. 2019, in the code).</source>
-        <translation>与词表比较之前，每行再投影一次（Devlin 等 2019，见代码）。</translation>
-    </message>
-    <message>
-        <source>Large logits are squashed towards a cap (Gemma Team 2024, section 2).</source>
-        <translation>过大的 logit 被压向一个上限（Gemma Team 2024，第 2 节）。</translation>
-    </message>
-    <message>
-        <source>Keys that a query cannot read get weight 0.</source>
-        <translation>查询不可读取的键，权重为 0。</translation>
-    </message>
-    <message>
-        <source>Keys that a query cannot read are set to 0.</source>
-        <translation>查询不可读取的键设为 0。</translation>
-    </message>
-    <message>
-        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
-        <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
-    </message>
-    <message>
-        <source>The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4).</source>
-        <translation>距离的嵌入既与查询相乘，也与键相乘（Huang 等 2020，方法 4）。</translation>
-    </message>
-    <message>
-        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
-        <translation>只有以矩阵计算的注意力 relative 让嵌入与键相乘。</translation>
-    </message>
-    <message>
-        <source>All heads' keys at one position are grouped: they use the same embeddings.</source>
-        <translation>同一位置上所有头的键放在一起：它们与相同的嵌入相乘。</translation>
-    </message>
-    <message>
-        <source>The embeddings of one key's distances are grouped: one column per query.</source>
-        <translation>一个键的各距离的嵌入放在一起，每个查询一列。</translation>
-    </message>
-    <message>
-        <source>One product per key: what it holds, compared with each distance.</source>
-        <translation>每个键一次乘积：它所含的内容与每个距离的比较。</translation>
-    </message>
-    <message>
-        <source>Queries are clipped at the limit, either way.</source>
-        <translation>查询在正负两个方向上都按界限截断。</translation>
-    </message>
-    <message>
-        <source>Keys are clipped at the limit, either way.</source>
-        <translation>键在正负两个方向上都按界限截断。</translation>
-    </message>
-    <message>
-        <source>Values are clipped at the limit, either way.</source>
-        <translation>值在正负两个方向上都按界限截断。</translation>
-    </message>
-    <message>
-        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
-        <translation>过大的分数被压向一个上限，以免某个键远远压过其他所有键（Gemma Team 2024，第 2 节）。</translation>
-    </message>
-    <message>
-        <source>The mask: keys that a query cannot read get the score −∞.</source>
-        <translation>掩码：查询不可读取的键，分数为 −∞。</translation>
-    </message>
-    <message>
-        <source>The products are divided by c, a number this model uses instead of √d_k.</source>
-        <translation>点积除以 c，即这个模型用来代替 √d_k 的数。</translation>
-    </message>
-    <message>
-        <source>The rows given before.</source>
-        <translation>上次送入的行。</translation>
-    </message>
-    <message>
-        <source>The rows given before, followed by the new ones.</source>
-        <translation>上次送入的行，后接新的行。</translation>
-    </message>
-    <message>
-        <source>The last row given to each position.</source>
-        <translation>每个位置上次送入的行。</translation>
-    </message>
-    <message>
-        <source>The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
-        <translation>非线性：每个单元通过多少由它自己的 sigmoid 决定（Hendrycks 与 Gimpel 2016；Ramachandran 等 2017，Swish）。</translation>
-    </message>
-    <message>
-        <source>The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
-        <translation>非线性：用 sigmoid 代替 GELU 中的正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
-    </message>
-    <message>
-        <source>The nonlinearity: each unit is squashed into −1 to 1.</source>
-        <translation>非线性：每个单元被压到 ±1 之内。</translation>
-    </message>
-    <message>
-        <source>The number, divided by the cap.</source>
-        <translation>这个数是上限的多少倍。</translation>
-    </message>
-    <message>
-        <source>A second projection of the same row, without a nonlinearity.</source>
-        <translation>同一行的第二次投影，不经过非线性。</translation>
-    </message>
-    <message>
-        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
-        <translation>每个激活后的单元乘以第二次投影中对应的数：由它打开或关闭（Shazeer 2020，GLU 变体）。</translation>
-    </message>
-    <message>
-        <source>The row's input plus what the reset gate let in of the old state's.</source>
-        <translation>行的输入加上旧状态中被放行的部分。</translation>
-    </message>
-    <message>
-        <source>Each feature of one direction times the same feature of the other.</source>
-        <translation>一个方向的每个特征乘以另一个方向的对应特征。</translation>
-    </message>
-    <message>
-        <source>Only the k likeliest tokens stay (Fan et al. 2018), then only the smallest set with total probability ≥ p (Holtzman et al. 2020).</source>
-        <translation>只保留最可能的 k 个词元（Fan 等 2018），再从中保留概率之和达到 p 的最少几个（Holtzman 等 2020）。</translation>
-    </message>
-    <message>
-        <source>Probabilities multiply, so log-probabilities add: the text so far plus the new token.</source>
-        <translation>概率相乘，所以对数概率相加：至此文本的对数概率加上新词元的对数概率。</translation>
-    </message>
-    <message>
-        <source>Replaces a sum of 0, so that nothing is divided by it.</source>
-        <translation>代替为 0 的和，以免除以 0。</translation>
-    </message>
-    <message>
-        <source>Their sum.</source>
-        <translation>全部相加。</translation>
-    </message>
-    <message>
-        <source>A row that reads all keys equally.</source>
-        <translation>均匀读取所有键的一行。</translation>
-    </message>
-    <message>
-        <source>The same, as numbers.</source>
-        <translation>同上，以数表示。</translation>
-    </message>
-    <message>
-        <source>Rows that read all the keys they may read equally.</source>
-        <translation>均匀读取所有可读键的行。</translation>
-    </message>
-    <message>
-        <source>The entropy as a share of its maximum: the entropy of a row that reads all its keys equally.</source>
-        <translation>熵与均匀读取全部可读键时的熵之比。</translation>
-    </message>
-    <message>
-        <source>Write the letter each place leads to: a digit points that many places back, perhaps to another digit.</source>
-        <translation>写出每个位置最终指向的字母：数字指向前面相隔那么多位的位置，那里可能又是一个数字。</translation>
-    </message>
-    <message>
-        <source>Predict the letter after each digit: the letter that many places before it.</source>
-        <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
-    </message>
-    <message>
-        <source>Predict the digit after every three letters: it names their order.</source>
-        <translation>预测每三个字母之后的数字，它表示这三个字母的排列顺序。</translation>
-    </message>
-    <message>
-        <source>Predict the digit after each letter: usually the one the letter had last time.</source>
-        <translation>预测每个字母之后的数字：通常是该字母上次的数字。</translation>
-    </message>
-    <message>
-        <source>The number lies beyond the limit and is clipped there.</source>
-        <translation>该数超出界限，在界限处截断。</translation>
-    </message>
-    <message>
-        <source>This number of the head is not rotated: it belongs to no pair.</source>
-        <translation>头的这个数不旋转：它不属于任何一对。</translation>
-    </message>
-    <message>
-        <source>Position rotary does not work with attention %1: its queries are also multiplied by embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
-        <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
-    </message>
-    <message>
-        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
-        <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
-    </message>
-    <message>
-        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
-        <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
-    </message>
-    <message>
-        <source>The diagonal is learned, not there from the start.</source>
-        <translation>这是学来的，并非一开始就有。</translation>
-    </message>
-    <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
-        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
-    </message>
-    <message>
-        <source>different step counts that at least one position in a hundred takes</source>
-        <translation>至少百分之一的位置所用的不同步数的个数</translation>
-    </message>
-    <message>
-        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
-        <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrices</source>
-        <translation>概率与矩阵计算的最大差异</translation>
-    </message>
-    <message>
-        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
-        <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
-    </message>
-    <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
-        <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
-    </message>
-    <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
-        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词仍比三元语法模型猜得更准。</translation>
-    </message>
-    <message>
-        <source>perplexity, chapters it never read</source>
-        <translation>困惑度，在它从未读过的章节上</translation>
-    </message>
-    <message>
-        <source>numbers for words, as a share of a plain table's</source>
-        <translation>词所用的数，占普通表的比例</translation>
-    </message>
-    <message>
-        <source>largest change of a probability when the set is rotated or reversed</source>
-        <translation>集合轮换或反转时概率的最大变化</translation>
-    </message>
-    <message>
-        <source>random letters; a digit is followed by the letter that many places before it</source>
-        <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
-    </message>
-    <message>
-        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
-        <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
-    </message>
-    <message>
-        <source>A window of four is enough to tell the order of three letters, without positions.</source>
-        <translation>不用位置编码，长度为四的窗口就足以辨别三个字母的顺序。</translation>
-    </message>
-    <message>
-        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
-        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
-    </message>
-    <message>
-        <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
-        <translation>字母的数字在该字母上次出现处读取，尽管那是在前一段。</translation>
-    </message>
-    <message>
-        <source>layer 2: weight in memory on the letter's last digit</source>
-        <translation>第 2 层：记忆中该字母上次的数字上的权重</translation>
-    </message>
-    <message>
-        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
-        <translation>旋转后的查询和键找到前一个词元；第 2 层读取同一词元上次出现之后的内容。</translation>
-    </message>
-    <message>
-        <source>layer 2: weight on what came after the same token</source>
-        <translation>第 2 层：同一词元后一位上的权重</translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrix form</source>
-        <translation>概率与矩阵形式的最大差异</translation>
-    </message>
-    <message>
-        <source>candidate: the proposed new state</source>
-        <translation>候选状态：提议的新状态</translation>
-    </message>
-    <message>
-        <source>Drag left for more memory, right for less</source>
-        <translation>向左拖增加记忆，向右拖减少记忆</translation>
-    </message>
-    <message>
-        <source>Drag left for shorter segments, right for longer ones</source>
-        <translation>向左拖缩短段，向右拖加长段</translation>
-    </message>
-    <message>
-        <source>Drag right to narrow the sliding window, out of the matrix to remove it</source>
-        <translation>向右拖收窄滑动窗口，拖出矩阵则移除它</translation>
-    </message>
-    <message>
-        <source>Drag right for padding after the text, left for less</source>
-        <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
-    </message>
-    <message>
-        <source>its scores are not dot products</source>
-        <translation>它的分数不是点积</translation>
-    </message>
-    <message>
-        <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
-        <translation>设置 rotary_factor 为 %1；缩放需要不小于 1。</translation>
-    </message>
-    <message>
-        <source>Topology %1 works only with attention dot.</source>
-        <translation>topology %1 只能与 attention dot 一起使用。</translation>
-    </message>
-    <message>
-        <source>%1 has no "weight_map", which says which file each tensor is in.</source>
-        <translation>%1 没有“weight_map”，它说明每个张量在哪个文件中。</translation>
-    </message>
-    <message>
-        <source>%1: the file of tensor "%2" is not given by its name.</source>
-        <translation>%1：张量“%2”没有用文件名指明所在的文件。</translation>
-    </message>
-    <message>
-        <source>%1: %2 has %3 positions, but the memory of the first layer has %4.</source>
-        <translation>%1：%2 有 %3 个位置，而第一层的记忆有 %4 个。</translation>
-    </message>
-    <message>
-        <source>"%1" has %2 axes, but the question names %3.</source>
-        <translation>“%1”有 %2 个轴，问题中给出了 %3 个。</translation>
-    </message>
-    <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
-        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在字母表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
-    </message>
-    <message>
-        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
-        <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
-    </message>
-    <message>
-        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
-        <translation>“%1”保存 %2，与“%3”最接近；%4。</translation>
-    </message>
-    <message>
-        <source>"%1" is listed as a wrong answer but is right.</source>
-        <translation>“%1”被列为错误答案，但它是正确的。</translation>
-    </message>
-    <message>
-        <source>weights to compute for n elements, per head</source>
-        <translation>n 个元素要计算的权重数，每个头</translation>
-    </message>
-    <message>
-        <source>all read all: n²</source>
-        <translation>两两读取：n²</translation>
-    </message>
-    <message>
-        <source>%1 instead of %2: %3 were drawn again from the seed; all others stayed.</source>
-        <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
-    </message>
-    <message>
-        <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
-        <translation>课程完成。下一课是“%1”（菜单“课程”）。</translation>
-    </message>
-    <message>
-        <source>Choose one from the Model menu, open a file, or drop a .safetensors file here.</source>
-        <translation>从“模型”菜单中选择一个，打开文件，或把 .safetensors 文件拖放到这里。</translation>
-    </message>
-    <message>
-        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
-        <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
-    </message>
-    <message>
-        <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
-        <translation>%1 是从文件夹打开的，不能在此更改；请复制该文件夹。</translation>
-    </message>
-    <message>
-        <source>one of its inputs, %1, is not an earlier step.</source>
-        <translation>它的一个输入 %1 不是在它之前的步骤。</translation>
-    </message>
-    <message>
-        <source>This model has no encoder to switch off, only the part that writes its output.</source>
-        <translation>除了写出输出的部分，这个模型没有可以关闭的编码器。</translation>
-    </message>
-    <message>
-        <source>Tensor "%1" is both in %2 and in %3.</source>
-        <translation>张量“%1”同时存在于 %2 和 %3 中。</translation>
-    </message>
-    <message>
-        <source>Attention %1 has heads 0 to %2.</source>
-        <translation>注意力 %1 的头编号为 0 到 %2。</translation>
-    </message>
-    <message>
-        <source>with pretraining_tp above 1, it leaves out some biases.</source>
-        <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
-    </message>
-    <message>
-        <source>Softmax over the edges into a node turns their scores into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
-        <translation>softmax 把进入同一节点的所有边的分数变成和为 1 的权重（Vaswani 等 2017，式 1）。</translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
-        <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
-        <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
-    </message>
-    <message>
-        <source>Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
-        <translation>每个位置的行变为均方根 1，再乘以学到的增益；不减去均值（Zhang 与 Sennrich 2019，式 4）。</translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
-        <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
-    </message>
-    <message>
-        <source>The row's input plus the part of the old state's input that the gate let in.</source>
-        <translation>行的输入加上旧状态中被放行的部分。</translation>
-    </message>
-    <message>
-        <source>The matrix in square blocks, padded with zeros.</source>
-        <translation>矩阵分成方块，超出边界处补零。</translation>
-    </message>
-    <message>
-        <source>How much the rows read each token, on average.</source>
-        <translation>所有行平均从每个词元读取多少。</translation>
-    </message>
-    <message>
-        <source>A row with equal weight on every key.</source>
-        <translation>均匀读取所有键的一行。</translation>
-    </message>
-    <message>
-        <source>Rows with equal weight on every key they may read.</source>
-        <translation>均匀读取所有可读键的行。</translation>
-    </message>
-    <message>
-        <source>The entropy as a share of its maximum, the entropy of a row with equal weight on every key.</source>
-        <translation>熵与均匀读取全部可读键时的熵之比。</translation>
-    </message>
-    <message>
-        <source>The residual stream: what enters the first layer, and what each sublayer leaves.</source>
-        <translation>残差流：进入第一层的内容，以及每个子层之后的内容。</translation>
-    </message>
-    <message>
-        <source>What enters the first layer, and what each sublayer adds to it.</source>
-        <translation>进入第一层的内容，以及每个子层加到其上的内容。</translation>
-    </message>
-    <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
-        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数取自并排的运行。</translation>
-    </message>
-    <message>
-        <source>digits of each number</source>
-        <translation>加数的位数</translation>
-    </message>
-    <message>
-        <source>most brackets open at once</source>
-        <translation>同时未闭合括号的最大数目</translation>
-    </message>
-    <message>
-        <source>The position halts now: the remainder, 1 minus the total, is added instead of p.</source>
-        <translation>位置现在停止：加上的不是 p，而是余量，即到 1 还差的部分。</translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
-        <translation>这里是 2 层、宽度 48，预测一个词元重复 3 位之前词元的流；论文的任务是像素、音乐、字符和单词。</translation>
-    </message>
-    <message>
-        <source>with sinusoids perplexity soon explodes beyond the trained length; with ALiBi it stays low.</source>
-        <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
-        <translation>这里是 2 层、宽度 48，以 32 个词元的长度预测一个词元重复 2 位之前词元的流；论文的模型读取 512 至 3,072 个词元的文本。</translation>
-    </message>
-    <message>
-        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
-        <translation>这里的时间是 4 层、宽度 128 的时间；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
-    </message>
-    <message>
-        <source>What do two habits of the original Transformer do, each on its own?</source>
-        <translation>最初的 Transformer 的两个惯用做法各自起什么作用？</translation>
-    </message>
-    <message>
-        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
-        <translation>模型宽度是教程的十六分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
-    </message>
-    <message>
-        <source>%1; undo</source>
-        <translation>%1；撤回</translation>
-    </message>
-    <message>
-        <source>Undo it</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>row in</source>
-        <translation>进来的</translation>
-    </message>
-    <message>
-        <source>= row out</source>
-        <translation>= 传下去</translation>
-    </message>
-    <message>
-        <source>The token’s final state</source>
-        <translation>该词元的最终状态</translation>
-    </message>
-    <message>
-        <source>Final state</source>
-        <translation>最终状态</translation>
-    </message>
-    <message>
-        <source>Clear this list</source>
-        <translation>清除这些记录</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>丢弃</translation>
-    </message>
-    <message>
-        <source>key: what queries are compared with</source>
-        <translation>键：词元凭什么被找到</translation>
     </message>
 </context>
 </TS>
