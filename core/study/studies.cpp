@@ -50,16 +50,16 @@ const Study& findStudy(const std::string& id)
     throw Error(say("There is no study \"%1\"; the studies are: %2.", id, known));
 }
 
-const StudyOption& Study::option(const std::string& name) const
+const StudyOption& Study::option(const std::string& wanted) const
 {
     std::string known;
     for (const StudyOption& option : options) {
-        if (option.name == name)
+        if (option.name == wanted)
             return option;
         known += (known.empty() ? "" : ", ") + option.name;
     }
-    throw Error(known.empty() ? say("Study %1 has no option \"%2\"; it has none.", id, name)
-                              : say("Study %1 has no option \"%2\"; it has: %3.", id, name, known));
+    throw Error(known.empty() ? say("Study %1 has no option \"%2\"; it has none.", id, wanted)
+                              : say("Study %1 has no option \"%2\"; it has: %3.", id, wanted, known));
 }
 
 double StudyInput::option(const std::string& name) const

@@ -58,7 +58,7 @@ struct Study {
     // here. Null: there is no such thing.
     void (*fromSteps)(Tracer& t) = nullptr;
 
-    const StudyOption& option(const std::string& name) const; // throws Error naming those there are
+    const StudyOption& option(const std::string& wanted) const; // throws Error naming those there are
 };
 
 // Every study: a new one is its file and a line each in all.h and studies.cpp.
