@@ -453,7 +453,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("nothing ponders", {"train", "--ponder-weight", "0.1"},
         "--ponder-weight weighs the ponder cost of a model that halts");
     wrong("noam has no rate", {"train", "--schedule", "noam", "--rate", "0.1"},
-        "this schedule is noam, whose height is rate-factor");
+        "this schedule is noam, whose height is set by rate-factor");
     wrong("cosine has no factor", {"train", "--rate-factor", "2"}, "this schedule is cosine, whose height is rate");
     wrong("no change", {"train", "--at", "5"}, "\"5\" is not a change at a step; give STEP:head-off=PATH/HEAD");
     wrong("no step", {"train", "--at", "x:freeze=a"}, "is not a change at a step");

@@ -99,11 +99,11 @@ void RecordedTraceTest::wrongRecordingsAreRefused_data()
     row("no list", kSteps, "{}", "lists no steps");
     row("deep", kSteps, std::string(100'000, '[').c_str(), "64 deep");
     row("no path", R"("path": "k", )", "", "step 2 of the trace has no path");
-    row("two of a name", R"("path": "k")", R"("path": "q")", "there are two of that name");
+    row("two of a name", R"("path": "k")", R"("path": "q")", "another step has the same path");
     row("no operation", "softmax", "shell", "its operation is “shell”");
-    row("input behind it", R"(["q", "k"])", R"(["q", "weights"])", "weights, is not a step before it");
-    row("input of itself", R"(["q", "k"])", R"(["q", "scores"])", "scores, is not a step before it");
-    row("input that is a number", R"(["q", "k"])", R"(["q", 7])", "is not a step before it");
+    row("input behind it", R"(["q", "k"])", R"(["q", "weights"])", "weights, is not an earlier step");
+    row("input of itself", R"(["q", "k"])", R"(["q", "scores"])", "scores, is not an earlier step");
+    row("input that is a number", R"(["q", "k"])", R"(["q", 7])", "is not an earlier step");
     row("too few inputs", R"(["q", "k"])", R"(["q"])", "neither its numbers nor what they can be computed from");
     row("factors that do not fit", R"(["q", "k"])", R"(["q", "q"])",
         "neither its numbers nor what they can be computed from");

@@ -421,7 +421,7 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     row("step below 0", "step is -1; it must be 0 to");
     row("text for a step", "step is \"5\"; it must be a whole number");
     row("point ahead", "step is 2, but the record has a point at step 4 out of order.");
-    row("another seed", "the task's sequences are not those it was trained on");
+    row("another seed", "the task's sequences are not the ones it was trained on");
     row("wrong batch", "Training setting batch is 0");
     row("missing moment",
         "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
@@ -533,7 +533,7 @@ void TrainingResumeTest::aChangedTextIsRefused()
     QByteArray other = content;
     QVERIFY(text(other.replace("back", "kcab")));
     const QString said = refusal([&] { TrainingRun run(from(request.out), torch::kCPU); });
-    QVERIFY2(said.contains("the task's sequences are not those it was trained on"), qPrintable(said));
+    QVERIFY2(said.contains("the task's sequences are not the ones it was trained on"), qPrintable(said));
 }
 
 HEADROOM_TEST(TrainingResumeTest)

@@ -742,7 +742,7 @@ private slots:
     void aBrokenSaveIsAMessageAndTheLessonStays()
     {
         write("# A\n");
-        QTRY_VERIFY_WITH_TIMEOUT(m_document->error().contains(QLatin1String("is no lesson")), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->error().contains(QLatin1String("is not a lesson")), 20000);
         QVERIFY(player().isOpen());
         QCOMPARE(lessonPlain(player().prose()), QStringLiteral("There are 4 tokens."));
         write(kLesson);
@@ -766,14 +766,14 @@ private slots:
         QVERIFY(QFile::remove(picture));
         const auto [refused, why] = program(m_file);
         QVERIFY(refused != 0 && !QFile::exists(picture));
-        QVERIFY2(why.contains("is no lesson"), why);
+        QVERIFY2(why.contains("is not a lesson"), why);
     }
 
     void aBrokenLessonIsAMessage()
     {
         write("# A\n");
         m_window->openLesson(m_file);
-        QVERIFY2(m_document->error().contains(QLatin1String("is no lesson")), qPrintable(m_document->error()));
+        QVERIFY2(m_document->error().contains(QLatin1String("is not a lesson")), qPrintable(m_document->error()));
     }
 
 private:
