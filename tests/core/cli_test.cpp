@@ -392,8 +392,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("unknown option", {"run", "--nothing"}, "--nothing");
     wrong("no variant", {"run", "--variant", "nothing"}, "transformer-tutorial");
     wrong("no variant to train", {"train", "--variant", "nothing"}, "transformer-tutorial");
-    wrong("no recipe", {"recipe", "nothing"}, "There is no recipe \"nothing\"; there are ");
-    wrong("no recipe to check", {"recipe", "--check", "nothing"}, "There is no recipe \"nothing\"; there are ");
+    wrong("no recipe", {"recipe", "nothing"}, "There is no recipe \"nothing\"; the recipes are ");
+    wrong("no recipe to check", {"recipe", "--check", "nothing"}, "There is no recipe \"nothing\"; the recipes are ");
     wrong("two recipes to make", {"recipe", "reverse", "largest"}, "One recipe is made at a time");
     wrong("a check that writes", {"recipe", "--check", "--out", "a.safetensors"}, "writes nothing");
     wrong("no name of a model", {"run", "--model", ""}, "--model is empty");
@@ -454,7 +454,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
         "--ponder-weight weighs the ponder cost of a model that halts");
     wrong("noam has no rate", {"train", "--schedule", "noam", "--rate", "0.1"},
         "this schedule is noam, whose height is set by rate-factor");
-    wrong("cosine has no factor", {"train", "--rate-factor", "2"}, "this schedule is cosine, whose height is rate");
+    wrong("cosine has no factor", {"train", "--rate-factor", "2"},
+        "this schedule is cosine, whose height is set by rate");
     wrong("no change", {"train", "--at", "5"}, "\"5\" is not a change at a step; give STEP:head-off=PATH/HEAD");
     wrong("no step", {"train", "--at", "x:freeze=a"}, "is not a change at a step");
     wrong("no setting at a step", {"train", "--at", "5:hats=3"},

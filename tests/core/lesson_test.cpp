@@ -189,7 +189,7 @@ private Q_SLOTS:
         const std::string click = "kind: click\nask: Where?\nof: " + kCross + "@0,2,-\npraise: Yes.\n";
         QTest::newRow("nothing is right") << with(click + "right: 0\nwrong: {{key}} no\n") << "no answer is right";
         QTest::newRow("one answer for all wrong ones")
-            << with(click + "right: key == 1\nwrong: No.\n") << "told 1 different things";
+            << with(click + "right: key == 1\nwrong: No.\n") << "get 1 different replies";
         QTest::newRow("a number that is not there")
             << with(click + "right: key == 1\nwrong: {{key}} no\n", "See {{value(\"x\", 1)}}.") << "no step \"x\"";
         QTest::newRow("a solution that is none") << with(
@@ -226,14 +226,14 @@ private Q_SLOTS:
         QTest::newRow("an unknown field") << "# A\n## One\n```stage\nmodel: x\nzebra: 1\n```\n"
                                           << "a.md:5: there is no field \"zebra\"";
         QTest::newRow("no field") << "# A\n## One\n```stage\nmodel\n```\n"
-                                  << "a.md:4: \"model\" is no field";
+                                  << "a.md:4: \"model\" is not a field";
         QTest::newRow("a question without an answer")
             << "# A\n## One\n```stage\nmodel: x\n```\n```question\nkind: type\nask: a\n```\n"
             << "needs the field \"right\"";
         QTest::newRow("cells that are none") << "# A\n## One\n```stage\nmodel: x\npin: p@1,x\n```\n"
                                              << "a.md:5: \"p@1,x\" names no cells";
         QTest::newRow("prose above") << "# A\nHello\n"
-                                     << "a.md:2: prose stands below";
+                                     << "a.md:2: prose must follow";
     }
     void aBrokenLessonNamesItsLine()
     {

@@ -348,7 +348,7 @@ void PublishedModelTest::anIndexStaysInItsFolder()
     folder.write("model.safetensors.index.json", "{}");
     QVERIFY(errorOf(folder.path()).contains("weight_map"));
     folder.write("config.json", R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"]})");
-    QVERIFY(errorOf(folder.path()).contains("\"mamba\" (MambaForCausalLM), which does not open"));
+    QVERIFY(errorOf(folder.path()).contains("\"mamba\" (MambaForCausalLM), which Headroom does not open"));
 }
 
 void PublishedModelTest::textIsSplitByTheFoldersTokenizer()

@@ -324,7 +324,8 @@ void RecipesTest::faultyFilesAreRefused_data()
     const auto row = [](const char* name, const char* what, const char* instead, const char* message) {
         QTest::newRow(name) << what << instead << message;
     };
-    row("no such measure", "\"accuracy\"", "\"beauty\"", "there is no measure \"beauty\"; there are accuracy, loss");
+    row("no such measure", "\"accuracy\"", "\"beauty\"",
+        "there is no measure \"beauty\"; the measures are accuracy, loss");
     row("no threshold", ", \"at_least\": 0.99", "", "must say either \"at_least\" or \"at_most\"");
     row("two thresholds", "0.99", "0.99, \"at_most\": 1", "must say either \"at_least\" or \"at_most\"");
     row("few inputs", "\"inputs\": 500", "\"inputs\": 499", "has 499 inputs; it takes at least 500");

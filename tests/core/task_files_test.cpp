@@ -189,8 +189,8 @@ void TaskFilesTest::badTextsAreNamed()
     QVERIFY(refusal([&] { usualSettings(findTask("text"), 0, missing); }).contains("this is a folder"));
     QVERIFY(message("empty.txt", "").contains("empty.txt: the file has no text in its 0 bytes"));
     QVERIFY(message("blank.txt", " \n\n").contains("no text in its 3 bytes"));
-    QVERIFY(
-        message("zero.txt", QByteArray("ab\nc\0d", 6)).contains("zero.txt: byte 4 in line 2 is 0, so this is no text"));
+    QVERIFY(message("zero.txt", QByteArray("ab\nc\0d", 6))
+                .contains("zero.txt: byte 4 in line 2 is 0, so this is not text"));
     const QString latin = message("latin.txt", "caf\xE9 au lait");
     QVERIFY2(latin.contains("byte 3 in line 1, \\xE9, is not UTF-8. Save the text as UTF-8"), qPrintable(latin));
     const TaskSettings digits = text("digits.txt", "0123456789", 5);

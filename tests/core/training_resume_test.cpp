@@ -425,7 +425,7 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     row("wrong batch", "Training setting batch is 0");
     row("missing moment",
         "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
-    row("misshapen moment", "the optimiser's second_moment.output.bias has another shape");
+    row("misshapen moment", "the optimiser's second_moment.output.bias has a different shape");
     row("no number among the weights", "1 of the numbers needed to resume training are NaN or infinite");
     row("infinite moments", "4 of the numbers needed to resume training are NaN or infinite");
     row("another version", "was saved as version 2; this program reads version 1.");
