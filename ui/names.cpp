@@ -57,6 +57,8 @@ ScopeName partName(const QString& part)
         {steps::feedForward, same(tr("Feed-forward"), tr("FFN"))},
         {"induce", same(tr("Points read the set"), tr("Induce"))},
         {"read", same(tr("Set reads the points"), tr("Read back"))},
+        {"state_first", same(tr("State first"))},
+        {"matrix_first", same(tr("Matrix first"))},
         {steps::xl::position, same(tr("Position"), tr("Pos"))},
         {steps::xl::positionBias, same(tr("Position bias"), tr("Bias"))},
         {steps::shaw::contextPosition, same(tr("Position values"), tr("Pos v"))},

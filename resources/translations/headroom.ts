@@ -572,6 +572,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>State first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pos</source>
         <translation type="unfinished"></translation>
     </message>

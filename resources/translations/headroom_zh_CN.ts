@@ -572,6 +572,14 @@
         <translation>读回</translation>
     </message>
     <message>
+        <source>State first</source>
+        <translation>先算状态</translation>
+    </message>
+    <message>
+        <source>Matrix first</source>
+        <translation>先算矩阵</translation>
+    </message>
+    <message>
         <source>Pos</source>
         <translation>位置</translation>
     </message>

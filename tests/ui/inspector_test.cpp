@@ -363,7 +363,12 @@ private slots:
             for (const StepId step : m_document->trace()->timeline()) {
                 const Step& shown = m_document->trace()->step(step);
                 m_document->pinHere({step, Index(shown.axes.size(), 0)});
-                QCOMPARE(places(), before);
+                const QList<QPoint> now = places();
+                QVERIFY2(now == before,
+                    qPrintable(QStringLiteral("%1: %2, %3 before")
+                                   .arg(QString::fromStdString(shown.path))
+                                   .arg(now.front().y())
+                                   .arg(before.front().y())));
                 heights.insert(m_window->inspector()->findChild<QScrollArea*>()->y());
             }
             QVERIFY(heights.size() > 2);

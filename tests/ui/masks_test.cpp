@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
+#include "views/masks/masks_read.h"
 #include "views/masks/masks_view.h"
 #include "widgets/controls.h"
 
@@ -382,10 +383,25 @@ private slots:
             QVERIFY2(!alibi->isEnabled(), id);
             QVERIFY2(alibi->parentWidget()->toolTip().contains(QStringLiteral("already have distance terms")), id);
         }
-        for (const char* id : {"transformer-decoder", "alibi", "universal-transformer"}) {
+        for (const char* id : {"transformer-decoder", "alibi"}) {
             open(QLatin1String(id));
             QVERIFY2(alibi->isEnabled(), id);
             QVERIFY2(!alibi->parentWidget()->toolTip().contains(QStringLiteral("already have distance terms")), id);
+        }
+    }
+
+    void alibiIsOfferedWhereverItRuns()
+    {
+        ModelConfig halting;
+        halting.topology = Topology::Encoder;
+        halting.depth = DepthKind::Universal;
+        for (const HaltingKind kind : {HaltingKind::Remainder, HaltingKind::Accumulated}) {
+            halting.halting = kind;
+            halting.attention = AttentionKind::Dot;
+            QCOMPARE(alibiRefused(halting), QString());
+            halting.attention = AttentionKind::Alibi;
+            halting.position = PositionKind::None;
+            halting.validate();
         }
     }
 
