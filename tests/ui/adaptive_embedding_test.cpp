@@ -5,6 +5,7 @@
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
+#include <QFontMetricsF>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -142,6 +143,11 @@ private slots:
                                        .arg(cell.name)
                                        .arg(cell.area.right())
                                        .arg(number.area.right())));
+                    for (const SceneText& text : m_view->scene().texts) // and words before it
+                        if (text.area.top() == number.area.top() && text.area.left() < cell.area.left())
+                            QVERIFY2(cell.area.left() - 3.0
+                                    > text.area.left() + QFontMetricsF(text.font).horizontalAdvance(text.text),
+                                qPrintable(text.text + number.text()));
                 }
         QVERIFY(bars >= 8);
     }

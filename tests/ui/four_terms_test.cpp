@@ -7,6 +7,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <map>
@@ -82,6 +83,29 @@ private slots:
             QCOMPARE(strips, all.shaw() ? 2 : 4);
             QCOMPARE(wrongIn(trace, m_view->scene()), QString());
         }
+    }
+
+    // On paper nothing can be switched; what is off says so.
+    void anExportedPictureHasNoSwitches()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const auto switches = [&] {
+            const std::vector<SceneShape>& shapes = m_view->scene().shapes;
+            return std::count_if(shapes.begin(), shapes.end(),
+                [](const SceneShape& shape) { return shape.path.boundingRect().size() == QSizeF(27.0, 15.0); });
+        };
+        QCOMPARE(switches(), 4);
+        changed(*m_document, [&] { m_view->header()->findChildren<QCheckBox*>().at(1)->click(); });
+        m_view->show(*m_document);
+        m_view->pose(true);
+        m_view->show(*m_document);
+        QCOMPARE(switches(), 0);
+        for (const SceneHandle& each : m_view->scene().handles)
+            QVERIFY2(!each.id.startsWith(QLatin1String("term:")), qPrintable(each.id));
+        const QStringList off = m_view->scene().words().filter(QRegularExpression(QStringLiteral(" off$")));
+        QVERIFY2(off.size() == 2 && off.filter(QRegularExpression(QStringLiteral("^\\(b\\)"))) == off,
+            qPrintable(off.join(';'))); // of its strip and of its matrix
+        m_view->pose(false);
     }
 
     // Twice the number is twice as high; on one scale in every strip alike.

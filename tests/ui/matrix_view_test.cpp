@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention_fixture.h"
 #include "figure/matrix.h"
+#include "pseudo_language.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "widgets/lens.h"
@@ -85,6 +86,47 @@ private slots:
                      many = rowLabelWidth({label("t", "12345")}, TextSize::Title);
         const QFontMetricsF small(Theme::instance().font(TextSize::Caption, true));
         QVERIFY(many > one && many >= metrics.horizontalAdvance("t") + small.horizontalAdvance("12345") + 12.0);
+    }
+
+    // Words over columns that have room for one letter: the letters alone, not a row of dots between them.
+    void noDottedLineStandsOverColumns()
+    {
+        std::vector<AxisLabel> labels;
+        for (const char* text : {"start", "a3", "b1", "c", "4", "a", "3"})
+            labels.push_back({QString::fromLatin1(text), {}, false, QString::number(labels.size() + 1)});
+        const auto over = [&](double pitch) {
+            TextRecorder recorder({300, 80});
+            QPainter painter(&recorder);
+            paintColumnLabels(painter, labels, {{10.0, 60.0}, pitch, 9.0, 1.0, 0, 0, 1, 7}, 50.0, {});
+            painter.end();
+            QStringList words;
+            for (const PaintedText& text : recorder.texts())
+                if (text.text.contains(QChar(0x2026)) || labels[3].text == text.text)
+                    words << text.text;
+            return words;
+        };
+        QCOMPARE(over(12.0), QStringList {QStringLiteral("c")});
+        QVERIFY(over(20.0).size() > 1); // there is room to say that something is cut
+    }
+
+    // Words without a number beside them, the lit one in bold.
+    void wordsBesideCellsAreWhole()
+    {
+        const QStringList words {QStringLiteral("Encoder 1"), QStringLiteral("Decoder 12, cross")};
+        std::vector<AxisLabel> labels;
+        for (const QString& text : words)
+            labels.push_back({text, {}, false, {}});
+        const double width = besideCells({.labels = labels}, TextSize::Small);
+        TextRecorder recorder({300, 80});
+        QPainter painter(&recorder);
+        LabelStyle style;
+        style.lit = 1;
+        paintRowLabels(painter, labels, {{width, 0.0}, 40.0, 40.0, 1.0, 0, 0, 2, 2}, width, style);
+        painter.end();
+        QStringList painted;
+        for (const PaintedText& text : recorder.texts())
+            painted << text.text;
+        QCOMPARE(painted, words);
     }
 
     // A long text's matrix may be kept in one of two runs only; in the other it is computed again when it is read.

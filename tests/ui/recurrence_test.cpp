@@ -3,6 +3,7 @@
 #include "test_program.h"
 #include "views/recurrence/recurrence_view.h"
 
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -302,6 +303,18 @@ private slots:
         QVERIFY(handle != m_view->scene().handles.end());
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle->area.center().toPoint());
         QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()).frame, 3);
+    }
+
+    void whatABracketIsCalledHasRoom()
+    {
+        open(QStringLiteral("transformer-xl"));
+        for (const int width : {700, 847, 1100, 1400}) {
+            m_view->resize(width, 620);
+            m_view->show(*m_document);
+            QStringList names = m_view->scene().words().filter(QRegularExpression(QStringLiteral("^segment ")));
+            QVERIFY(!names.isEmpty());
+            QCOMPARE(names.filter(QChar(0x2026)), QStringList());
+        }
     }
 
     void theReachOfALongTextStaysInSight()

@@ -117,7 +117,7 @@ public:
                 number.bold = part.bold;
                 number.colour = part.bold ? theme.palette().ink : theme.palette().ink2;
                 scene.numbers.push_back(number);
-                addDrawnCell(scene, m_trace, *part.number, number.area.adjusted(-3.0, 0.0, 3.0, 0.0), part.name,
+                addDrawnCell(scene, m_trace, *part.number, number.area.adjusted(-1.0, 0.0, 3.0, 0.0), part.name,
                     m_group, m_row, column++);
             }
             x += needs + (part.number ? 6.0 : 4.0);

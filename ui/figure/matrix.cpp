@@ -17,7 +17,7 @@ namespace {
 constexpr double kMostRowLabel = 120.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0, kCaption = 24.0;
 constexpr double kLabelledRow = 13.0;
 constexpr int kLeastRows = 5; // of those around one
-constexpr double kUnnumbered = 12.0; // what rows' labels need less where they are the numbers themselves
+constexpr double kBesideWords = 18.0; // around rows' labels without a number of their own
 constexpr double kPale = 0.05; // of its scale: less is hardly seen
 constexpr double kTurnedTitle = 16.0; // what rows' labels count
 
@@ -456,14 +456,20 @@ Figure strips(StripsPanel said) { return PlacedStrips(std::move(said)); }
 
 double besideCells(const Side& rows, TextSize size)
 {
-    const bool numbered = std::any_of(
-        rows.labels.begin(), rows.labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
-    const double numbers = !numbered ? -kUnnumbered : size == TextSize::Caption ? 6.0 : 14.0;
-    if (const double labels = rowLabelWidth(rows.labels, size); !rows.caption.isEmpty() && !rows.labels.empty()) {
+    if (rows.labels.empty())
+        return 0.0;
+    const double labels = rowLabelWidth(rows.labels, size);
+    if (!rows.caption.isEmpty())
         return std::ceil(
             std::max(labels, textWidth(rows.caption.back(), Theme::instance().font(TextSize::Small)) + 12.0));
-    }
-    return rows.labels.empty() ? 0.0 : std::min(kMostRowLabel, rowLabelWidth(rows.labels, size) + numbers);
+    const bool numbered = std::any_of(
+        rows.labels.begin(), rows.labels.end(), [](const AxisLabel& label) { return !label.number.isEmpty(); });
+    if (numbered)
+        return std::min(kMostRowLabel, labels + (size == TextSize::Caption ? 6.0 : 14.0));
+    double words = 0.0; // in small type, whatever the size of the others
+    for (const AxisLabel& label : rows.labels)
+        words = std::max(words, textWidth(label.text, Theme::instance().font(TextSize::Caption, true)));
+    return std::min(kMostRowLabel, std::ceil(words) + kBesideWords);
 }
 
 double aboveCells(const MatrixPanel& matrix, double pitch)

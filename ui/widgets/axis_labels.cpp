@@ -48,12 +48,15 @@ bool mostFit(const std::vector<AxisLabel>& labels, const QFont& font, double cel
     return 2 * fit > static_cast<std::ptrdiff_t>(labels.size());
 }
 
-// As much of a label as lies over its cell, and a little beside it where that is all of it.
+// As much of a label as lies over its cell, and a little beside it where that is all of it. Nothing where ellipses
+// alone would touch each other like a dotted line.
 QString overCell(const QString& text, const QFont& font, double cellWidth)
 {
-    return textWidth(text, font) <= 1.25 * cellWidth
-        ? text
-        : elideMiddle(text, QFontMetricsF(font), std::max(cellWidth, textWidth(QChar(0x2026), font)));
+    if (textWidth(text, font) <= 1.25 * cellWidth)
+        return text;
+    const double ellipsis = textWidth(QChar(0x2026), font);
+    const QString cut = elideMiddle(text, QFontMetricsF(font), std::max(cellWidth, ellipsis));
+    return cut.size() > 1 || cellWidth >= ellipsis + 2.0 ? cut : QString();
 }
 
 // Beside a row's token: what the widest position number asks for, in bold too.

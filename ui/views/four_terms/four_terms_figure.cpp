@@ -211,16 +211,21 @@ private:
         const StepId step = m_terms.terms[term];
         const bool gone = off(term), ready = reached(step);
         const QString name = termLetter(m_terms, term) + ' ' + termName(term);
-        const double left = area.left() + 38.0, wide = keys.origin.x() - left - 8.0;
+        const double left = area.left() + (m_moment.posed ? 0.0 : 38.0), wide = keys.origin.x() - left - 8.0;
         const double top = span.first + std::max(0.0, span.second / 2.0 - 17.0);
-        addSwitch(scene, {area.left(), top + 1.0, 28.0, 16.0}, term, !gone);
+        if (!m_moment.posed)
+            addSwitch(scene, {area.left(), top + 1.0, 28.0, 16.0}, term, !gone);
         const QRectF line(left, top, wide, 17.0);
         const bool roomy = area.width() >= kNamesFrom;
         const bool lit = step == m_step || m_step == m_terms.weights, numbered = ready && keyOpen();
         const QFont font = Theme::instance().font(TextSize::Small, lit);
         const double room = wide - (numbered ? addNumber(scene, step, line, 1) + 6.0 : 0.0);
-        write(scene, {left, top, room, 17.0}, fittingText({name, termLetter(m_terms, term)}, font, room),
-            gone ? palette.ink3 : palette.ink, lit, TextSize::Small);
+        QStringList names {name, termLetter(m_terms, term)};
+        if (m_moment.posed && gone)
+            for (QString& each : names)
+                each = tr("%1 off").arg(each);
+        write(scene, {left, top, room, 17.0}, fittingText(names, font, room), gone ? palette.ink3 : palette.ink, lit,
+            TextSize::Small);
         ColumnBars bars(keys, m_open, span.first, span.second);
         for (const std::size_t other : m_shown)
             if (other == term || m_oneScale)
@@ -256,10 +261,9 @@ private:
         knob.addEllipse(QPointF(on ? area.right() - 8.0 : area.left() + 8.0, area.center().y()), 5.5, 5.5);
         scene.shapes.push_back({track, Qt::NoPen, on ? palette.ink2 : palette.lineStrong});
         scene.shapes.push_back({knob, Qt::NoPen, palette.stage});
-        if (!m_moment.posed)
-            scene.handles.push_back({QStringLiteral("term:%1").arg(term), area, Qt::PointingHandCursor,
-                on ? tr("Takes %1 out of the score").arg(termLetter(m_terms, term))
-                   : tr("Puts %1 back into the score").arg(termLetter(m_terms, term))});
+        scene.handles.push_back({QStringLiteral("term:%1").arg(term), area, Qt::PointingHandCursor,
+            on ? tr("Takes %1 out of the score").arg(termLetter(m_terms, term))
+               : tr("Puts %1 back into the score").arg(termLetter(m_terms, term))});
     }
 
     // Shaw’s attention has two terms: where the others would stand it says so.

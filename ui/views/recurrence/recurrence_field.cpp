@@ -334,10 +334,11 @@ private:
             const bool now = &segment == &m_read.segments.back();
             const QRectF span(area.left() + from * pitch + 1.0, area.top() + 24.0, (to - from) * pitch - 3.0, 0.0);
             const QString name = !m_read.cut ? tr("the text") : tr("segment %1").arg(segment.number);
+            QStringList names {name, QString::number(segment.number)};
+            if (now && m_read.cut)
+                names.prepend(tr("%1, the queries’ own").arg(name));
             addBracket(scene, span, false,
-                span.width() > 120.0 && now && m_read.cut ? tr("%1, the queries’ own").arg(name)
-                    : span.width() > 60.0                 ? name
-                                                          : QString::number(segment.number),
+                fittingText(names, Theme::instance().font(TextSize::Caption, now), span.width()),
                 now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
         }
         addWords(scene, {area.left() - kFieldNames, area.top() + 4.0, kFieldNames - 8.0, 18.0},
