@@ -241,7 +241,6 @@ private Q_SLOTS:
         QVERIFY(torch::isfinite(gradients(fast, torch::ones({3, 3}), {scores})[0]).all().item<bool>());
     }
 
-    // With dropout: a tracer that only has interventions (here one that changes nothing) takes every step by itself.
     void scoresThatAreNoNumbersGiveTheRowsOfTheSteps()
     {
         const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
@@ -269,6 +268,7 @@ private Q_SLOTS:
                     }
     }
 
+    // With dropout: a tracer that only has interventions (here one that changes nothing) takes every step by itself.
     void trainingIsTheSameStepByStep_data() { eachPreset(); }
     void trainingIsTheSameStepByStep()
     {

@@ -192,7 +192,7 @@ void MemoryTest::whatIsGivenUpIsCheckedByASample()
     const Transformer model = shaken(config);
     const auto whole = record(model, 40, kNoLimit), small = record(model, 40, 0);
     Random random(4);
-    int steps = 0;
+    int steps = 0, rounded = 0; // a formula compared with itself would never differ
     for (const Step& step : small->steps()) {
         QVERIFY(!whole->recomputed(step.id) && whole->sampled(step.id).empty());
         if (!small->recomputed(step.id)) {
@@ -211,6 +211,7 @@ void MemoryTest::whatIsGivenUpIsCheckedByASample()
                     || e.untouched == whole->value(step.id, sampled[i]),
                 step.path.c_str());
             QVERIFY2(e.deviation() <= 1e-5, qPrintable(QString("%1: %2").arg(step.path.c_str()).arg(e.deviation())));
+            rounded += e.deviation() > 0.0 ? 1 : 0;
         }
         Index other = randomCell(step, random);
         while (std::find(sampled.begin(), sampled.end(), other) != sampled.end())
@@ -218,6 +219,7 @@ void MemoryTest::whatIsGivenUpIsCheckedByASample()
         QVERIFY(small->explain(step.id, other).recomputed);
     }
     QVERIFY(steps > 0 || config.linearAttention());
+    QVERIFY2(steps == 0 || rounded >= 10, qPrintable(QString("%1 in %2 steps").arg(rounded).arg(steps)));
 }
 
 // So that the difference between a run with a change and one without is exactly 0 wherever the change does not reach.

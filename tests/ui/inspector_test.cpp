@@ -340,6 +340,23 @@ private slots:
         QVERIFY(!panel.allHeads()->isChecked());
     }
 
+    // A long text's number that was not kept has nothing to be compared with: no word of agreement.
+    void whatIsComputedOnDemandIsNotCalledChecked()
+    {
+        const Trace& trace = *m_document->trace();
+        Explanation explained = trace.explain(*m_document->weights(), {0, 5, 5});
+        const Check kept = checkLine(trace, explained, false);
+        QVERIFY2(kept.agrees && kept.derived && kept.text.contains(QStringLiteral("double precision")),
+            qPrintable(kept.text));
+        explained.recomputed = true;
+        const Check demanded = checkLine(trace, explained, false);
+        QVERIFY2(!demanded.derived && demanded.text.contains(QStringLiteral("not checked")), qPrintable(demanded.text));
+        explained = trace.explain(*m_document->weights(), {0, 5, 5});
+        explained.untouched += 0.01; // as if LibTorch had computed something else
+        const Check wrong = checkLine(trace, explained, false);
+        QVERIFY2(!wrong.agrees && wrong.text.contains(QStringLiteral("Does not agree")), qPrintable(wrong.text));
+    }
+
     // Whatever stands above them.
     void buttonsStayWhereTheyAre()
     {
