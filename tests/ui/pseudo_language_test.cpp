@@ -6,6 +6,7 @@
 #include "experiments/experiments_page.h"
 #include "export/export_dialog.h"
 #include "export/presentation.h"
+#include "export/speaker_notes.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
 #include "lesson/lesson_dock.h"
@@ -48,6 +49,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace headroom;
 
@@ -305,6 +307,42 @@ class PseudoLanguageTest : public QObject {
         subject.leave();
     }
 
+    void checkQuestion(const QString& file, int step)
+    {
+        QFile lesson(file);
+        QVERIFY(lesson.open(QIODevice::ReadOnly));
+        m_data.addWords(QString::fromUtf8(lesson.readAll()));
+        m_where = QStringLiteral("lesson %1, step %2").arg(QFileInfo(file).baseName()).arg(step + 1);
+        m_window->openLesson(file, step);
+        const auto ready = [&] {
+            QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->isReady(), kPatience);
+            settle();
+        };
+        ready();
+        LessonPlayer& player = *m_window->lesson();
+        auto* dock = m_window->findChild<LessonDock*>();
+        QVERIFY(dock && dock->isVisible() && player.now().question);
+        checkAll(*dock);
+        const QString view = m_document->view();
+        m_document->setView(view == QLatin1String("model") ? QStringLiteral("attention") : QStringLiteral("model"));
+        settle();
+        QVERIFY(player.wandered());
+        checkAll(*dock);
+        player.restore();
+        ready();
+        for (int i = 0; i < dock->answers().size() && !player.verdict(); ++i)
+            if (player.now().question->kind == LessonQuestion::Kind::Choose)
+                player.answer({i});
+        checkAll(*dock);
+        while (!player.answered() && player.moreHints())
+            player.hint();
+        checkAll(*dock);
+        player.showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(player.answered(), kPatience);
+        settle();
+        checkAll(*dock);
+    }
+
     // A menu that is open until somebody chooses.
     void checkContextMenu(QWidget& widget)
     {
@@ -555,6 +593,7 @@ private slots:
         presentation->resize(1920, 1080);
         presentation->show();
         checkAll(*presentation);
+        checkAll(*presentation->showNotes());
         QMenu* samples = m_window->modelDock()->findChild<QPushButton*>(QStringLiteral("samples"))->menu();
         emit samples->aboutToShow();
         checkWords(*samples);
@@ -605,23 +644,29 @@ private slots:
         nothingWrong();
     }
 
-    // A lesson is in its own language; what stands around it is in the reader's.
+    // A lesson is in its own language; what stands around it is in the reader's. One question of each kind: asked, left
+    // for another view, answered wrongly where there is a choice, hinted at, shown.
     void lessons()
     {
-        m_where = QStringLiteral("lesson");
         const PseudoData before = m_data;
-        QVERIFY(!lessonFiles().empty());
-        const QString path = QString::fromStdString(lessonFiles().front().string());
-        QFile lesson(path);
-        QVERIFY(lesson.open(QIODevice::ReadOnly));
-        m_data.addWords(QString::fromUtf8(lesson.readAll()));
-        m_window->openLesson(path);
-        QCoreApplication::processEvents();
-        settle();
-        auto* dock = m_window->findChild<LessonDock*>();
-        QVERIFY(dock && dock->isVisible());
-        checkAll(*dock);
-        dock->close();
+        std::set<LessonQuestion::Kind> kinds;
+        for (const std::filesystem::path& file : lessonFiles()) {
+            const Lesson lesson = readLesson(file);
+            for (int step = 0; step < static_cast<int>(lesson.steps.size()); ++step)
+                if (const auto& question = lesson.steps[static_cast<std::size_t>(step)].question;
+                    question && kinds.insert(question->kind).second)
+                    checkQuestion(QString::fromStdString(file.string()), step);
+            if (QTest::currentTestFailed())
+                return;
+        }
+        QCOMPARE(kinds.size(), std::size_t(7));
+        m_where = QStringLiteral("lecture");
+        const std::unique_ptr<Presentation> lecture(m_window->present());
+        lecture->resize(1280, 720);
+        lecture->show();
+        checkAll(*lecture);
+        checkAll(*lecture->showNotes());
+        m_window->findChild<LessonDock*>()->close();
         m_data = before;
         nothingWrong();
     }
