@@ -73,7 +73,21 @@ double blankBelow(double least, int decimals)
 
 namespace {
 
-SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLook& look, int decimals, GridCell at)
+// "key cat", and before it "query the, ": what a cell is called.
+QString columnName(const CellGrid& grid, const GridLook& look, int column)
+{
+    return look.columnName + ' ' + QString::fromStdString(grid.columns.label(column));
+}
+
+QString rowName(const CellGrid& grid, const GridLook& look, int row)
+{
+    return look.rowName.isEmpty()
+        ? QString()
+        : QStringLiteral("%1 %2, ").arg(look.rowName, QString::fromStdString(grid.rows.label(row)));
+}
+
+SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLook& look, int decimals, GridCell at,
+    const QString& name)
 {
     SceneCell cell;
     cell.source = grid.cell(at);
@@ -101,10 +115,7 @@ SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLoo
     cell.group = look.group;
     cell.row = at.row;
     cell.column = at.column;
-    const QString column = look.columnName + ' ' + QString::fromStdString(grid.columns.label(at.column));
-    cell.name = look.rowName.isEmpty()
-        ? column
-        : QStringLiteral("%1 %2, %3").arg(look.rowName, QString::fromStdString(grid.rows.label(at.row)), column);
+    cell.name = name;
     if (look.each)
         look.each(at, cell);
     return cell;
@@ -126,17 +137,29 @@ int decimalsIn(const CellGrid& grid, const GridLayout& layout, const GridLook& l
     return !tall ? -1 : look.decimals == -2 ? decimalsFor(grid, layout.pitchX - layout.gap) : look.decimals;
 }
 
-SceneCell SceneMap::cell(GridCell at, int decimals) const { return gridCell(*grid, layout, look, decimals, at); }
+SceneCell SceneMap::cell(GridCell at, int decimals) const
+{
+    return gridCell(
+        *grid, layout, look, decimals, at, rowName(*grid, look, at.row) + columnName(*grid, look, at.column));
+}
 
 void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look)
 {
     const int decimals = decimalsIn(grid, layout, look);
-    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
-        for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
-            if (SceneCell cell = gridCell(grid, layout, look, decimals, {row, column}); cell.presence > 0.0)
+    std::vector<QString> columns; // made once, not for each cell
+    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column)
+        columns.push_back(columnName(grid, look, column));
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
+        const QString before = rowName(grid, look, row);
+        for (int i = 0; i < layout.columns; ++i) {
+            SceneCell cell = gridCell(grid, layout, look, decimals, {row, layout.firstColumn + i},
+                before + columns[static_cast<std::size_t>(i)]);
+            if (cell.presence > 0.0)
                 scene.cells.push_back(std::move(cell));
             else
                 addAbsentCell(scene, cell.area);
+        }
+    }
 }
 
 namespace {
