@@ -166,7 +166,6 @@ void Document::setTrainingStep(std::int64_t step)
     if (step == m_trainingStep && step >= 0)
         return;
     m_trainingStep = step;
-    emit trainingStepChanged();
     if (m_model.inTraining)
         startRun();
 }

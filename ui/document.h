@@ -158,6 +158,7 @@ public slots:
     void showError(const QString& message);
     void dismissError();
     void listDevices(); // answers with devicesKnown
+    void tell(const QString& message) { emit notice(message); } // in the status line
 
     void pin(const Cell& cell); // also brings head, sublayer and the timeline's step in line
     void pinHere(const Cell& cell); // pins; the timeline stays where it is
@@ -195,7 +196,6 @@ signals:
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
-    void trainingStepChanged();
     void resultChanged(); // a new trace (or none)
     void comparisonChanged();
     void selectionChanged(); // pinned, head, sublayer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document_focus.h"
 
+#include "find_step.h"
 #include "names.h"
 #include "trace/step_names.h"
 
@@ -51,6 +52,30 @@ QStringList attentionSublayers(const Trace& trace)
     return found;
 }
 
+QStringList sublayersWhere(const Trace& trace, const std::function<bool(const QString&)>& fits)
+{
+    QStringList found = attentionSublayers(trace);
+    found.removeIf([&](const QString& sublayer) { return !fits(sublayer); });
+    return found;
+}
+
+QStringList headedSublayers(const Trace& trace)
+{
+    return sublayersWhere(trace, [&](const QString& sublayer) {
+        return headAxis(trace.step(findStep(trace, sublayer, steps::attention::weights))) == 0;
+    });
+}
+
+QStringList layeredSublayers(const Trace& trace)
+{
+    QStringList found = headedSublayers(trace);
+    found.removeIf([](const QString& path) {
+        const QString stack = path.section('.', 0, 0);
+        return stack != QLatin1String(steps::encoder) && stack != QLatin1String(steps::decoder);
+    });
+    return found;
+}
+
 QString preferredSublayer(const Trace& trace)
 {
     const QStringList all = attentionSublayers(trace);
@@ -58,7 +83,7 @@ QString preferredSublayer(const Trace& trace)
     if (!across.isEmpty())
         return across.last();
     for (auto path = all.rbegin(); path != all.rend(); ++path)
-        if (trace.step(*trace.find(path->toStdString() + '/' + steps::attention::weights)).axes.back().size > 1)
+        if (trace.step(findStep(trace, *path, steps::attention::weights)).axes.back().size > 1)
             return *path;
     return all.isEmpty() ? QString() : all.last();
 }
@@ -78,6 +103,19 @@ std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head)
     if (row < 0)
         row = matrix.rows.size / 2;
     return Cell {weights, {head, row, largestKey(matrix, row)}};
+}
+
+Cell largestAlong(const Trace& trace, Cell cell)
+{
+    std::optional<double> most;
+    Cell best = cell;
+    for (cell.at.back() = 0; cell.at.back() < trace.step(cell.step).axes.back().size; ++cell.at.back())
+        if (const double value = trace.value(cell.step, cell.at);
+            !trace.masked(cell.step, cell.at) && (!most || value > *most)) {
+            most = value;
+            best = cell;
+        }
+    return best;
 }
 
 std::optional<int> timelineIndex(const Trace& trace, StepId step)

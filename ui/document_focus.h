@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 
 namespace headroom {
@@ -15,12 +16,25 @@ namespace headroom {
 // Paths of the attention sublayers, in order: those that have "…/weights".
 QStringList attentionSublayers(const Trace& trace);
 
+// Those of them that fit.
+QStringList sublayersWhere(const Trace& trace, const std::function<bool(const QString& sublayer)>& fits);
+
+// Those with a matrix of weights for each head: [head, query, key].
+QStringList headedSublayers(const Trace& trace);
+
+// Of those the ones in numbered layers: "encoder.2/self_attention".
+QStringList layeredSublayers(const Trace& trace);
+
 // The last encoder-decoder attention, else the last attention with keys to choose from; empty if there is none.
 QString preferredSublayer(const Trace& trace);
 
 // A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight
 // that goes to the second of them; else the largest weight of the middle row.
 std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head);
+
+// The largest number along the last axis, where the others stand as in this cell; the first of several, and no masked
+// one unless all are.
+Cell largestAlong(const Trace& trace, Cell cell);
 
 std::optional<int> timelineIndex(const Trace& trace, StepId step);
 

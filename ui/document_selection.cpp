@@ -5,6 +5,7 @@
 #include "config/view_name.h"
 #include "document_focus.h"
 #include "names.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,7 +29,7 @@ std::optional<StepId> Document::weights() const
 {
     if (!trace() || m_sublayer.isEmpty())
         return std::nullopt;
-    return trace()->find(m_sublayer.toStdString() + "/weights");
+    return trace()->find(m_sublayer.toStdString() + '/' + steps::attention::weights);
 }
 
 std::optional<StepId> Document::currentStep() const

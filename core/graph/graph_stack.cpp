@@ -4,6 +4,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "nn/positions.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
@@ -48,13 +49,13 @@ GraphContext GraphStack::contextOf(Tracer& t, const GraphStackInput& input, cons
     context.places = places;
     output.nodes += times * nodes;
     {
-        const Tracer::Scope scope(t, "edges");
+        const Tracer::Scope scope(t, steps::graph::edges);
         const Edges self = places ? edgesInto(input.self, *places) : input.self;
         output.selfEdges += times * self.count();
         context.self = traceEdges(t, self, nodes, {input.labels, labels}, device);
     }
     if (input.encoded) {
-        const Tracer::Scope scope(t, "encoder_edges");
+        const Tracer::Scope scope(t, steps::graph::encoderEdges);
         const Edges cross = places ? edgesInto(input.cross, *places) : input.cross;
         output.crossEdges += times * cross.count();
         context.encoded = input.encoded;

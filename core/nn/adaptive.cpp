@@ -27,21 +27,23 @@ constexpr StepName combined {steps::adaptive::combined, "token in c ? its row : 
     "Tokens of this cluster take its row; the others keep the row they have."};
 constexpr StepName projectedStates {steps::adaptive::projected, "x_c = x P_c",
     "The states are projected to the width of this cluster's rows (Grave et al. 2017, section 4)."};
-constexpr StepName logProbabilities {"log_probabilities", "log softmax(logits)", "The log-probability of each token."};
+constexpr StepName logProbabilities {
+    steps::adaptive::logProbabilities, "log softmax(logits)", "The log-probability of each token."};
 constexpr StepName headLogits {"head_logits", "[frequent tokens ∘ clusters]",
     "The head: the frequent tokens, plus one entry per cluster of rarer tokens (Grave et al. 2017, "
     "section 4)."};
-constexpr StepName headLogProbabilities {"head_log_probabilities", "log softmax(head logits)",
+constexpr StepName headLogProbabilities {steps::adaptive::headLogProbabilities, "log softmax(head logits)",
     "The log-probability of each frequent token and of each cluster (Grave et al. 2017, section 4)."};
 constexpr StepName share {"share", "log P(token | cluster)",
     "The log-probability of each token within its cluster (Grave et al. 2017, section 4)."};
-constexpr StepName frequent {"log_probabilities", "log P(token)", "Frequent tokens take theirs from the head."};
+constexpr StepName frequent {
+    steps::adaptive::logProbabilities, "log P(token)", "Frequent tokens take theirs from the head."};
 constexpr StepName clusterLogProbability {
     "cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."};
-constexpr StepName rare {"log_probabilities", "log P(token) = log P(token | cluster) + log P(cluster)",
+constexpr StepName rare {steps::adaptive::logProbabilities, "log P(token) = log P(token | cluster) + log P(cluster)",
     "A rare token's probability is its cluster's times its own within the cluster, so the logarithms "
     "add (Grave et al. 2017, section 4)."};
-constexpr StepName all {"log_probabilities", "log P(token)",
+constexpr StepName all {steps::adaptive::logProbabilities, "log P(token)",
     "All tokens, cluster after cluster: the whole vocabulary (Grave et al. 2017, section 4)."};
 } // namespace clusters
 

@@ -2,6 +2,7 @@
 #include "nn/layers.h"
 
 #include "libtorch.h"
+#include "trace/step_names.h"
 
 namespace headroom {
 
@@ -99,21 +100,21 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
 
 Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
 {
-    static const StepName relu("activation", "max(0, hidden)",
+    static const StepName relu(steps::activation, "max(0, hidden)",
         "The nonlinearity: negative numbers become 0 (Vaswani et al. 2017, equation 2).");
-    static const StepName gelu("activation", "hidden · Φ(hidden)",
+    static const StepName gelu(steps::activation, "hidden · Φ(hidden)",
         "The nonlinearity: each number times the share of a normal distribution below it (Hendrycks and "
         "Gimpel 2016, section 2).");
-    static const StepName geluTanh("activation", "hidden · ½ (1 + tanh(√(2/π) (hidden + 0.044715 hidden³)))",
+    static const StepName geluTanh(steps::activation, "hidden · ½ (1 + tanh(√(2/π) (hidden + 0.044715 hidden³)))",
         "The nonlinearity: GELU, with tanh approximating the normal distribution (Hendrycks and Gimpel "
         "2016, section 2).");
     const ActivationFunction function = functionOf(kind);
-    static const StepName silu("activation", "hidden · σ(hidden)",
+    static const StepName silu(steps::activation, "hidden · σ(hidden)",
         "The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. "
         "2017, Swish).");
-    static const StepName quickGelu("activation", "hidden · σ(1.702 hidden)",
+    static const StepName quickGelu(steps::activation, "hidden · σ(1.702 hidden)",
         "The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).");
-    static const StepName tanh("activation", "tanh(hidden)", "The nonlinearity: each unit is squashed into −1 to 1.");
+    static const StepName tanh(steps::activation, "tanh(hidden)", "The nonlinearity: each unit is squashed into −1 to 1.");
     const StepName& name = function == ActivationFunction::Relu ? relu
         : function == ActivationFunction::Gelu                  ? gelu
         : function == ActivationFunction::GeluTanh              ? geluTanh

@@ -22,16 +22,16 @@ constexpr StepName windows {steps::local::windows, "x_{t−M+1}, …, x_t",
     "Each position gets its own window: itself and the M − 1 rows before it, zeros before the text "
     "begins (Wang et al. 2019, LocalRNN). The windows overlap."};
 constexpr StepName before {
-    "before", "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."};
+    steps::local::before, "x_{t−M+1}, …", "The rows just before these positions, kept from when they were read."};
 constexpr StepName continued {"continued", "[before ∘ x]", "The kept rows come before the new ones."};
 constexpr StepName start {
-    "start", "h₀ = 0", "Every window starts with an empty state: nothing from before it can enter."};
+    steps::local::start, "h₀ = 0", "Every window starts with an empty state: nothing from before it can enter."};
 constexpr StepName cellStart {"cell_start", "c₀ = 0", "The cell's memory also starts empty in each window."};
 constexpr StepName recurrent {
     "recurrent", "W_h h_{k−1} + b_h", "The previous state is projected: its input to every gate."};
 constexpr StepName input {"input", "W_i x_k + b_i", "The input from the row at this place of the window."};
 constexpr StepName sum {
-    "sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "The inputs from the new row and the old state are added."};
+    steps::local::sum, "W_i x_k + b_i + W_h h_{k−1} + b_h", "The inputs from the new row and the old state are added."};
 constexpr StepName hidden {steps::local::hidden, "h_k = tanh(sum)",
     "The new state: the sum, squashed into −1 to 1 (Wang et al. 2019, LocalRNN)."};
 constexpr StepName resetInput {"reset_input", "W_ir x_k + b_ir", "The row's input to the reset gate."};
@@ -46,8 +46,8 @@ constexpr StepName updateRecurrent {
     "update_recurrent", "W_hz h_{k−1} + b_hz", "The old state's input to the update gate."};
 constexpr StepName updateSum {
     "update_sum", "W_iz x_k + b_iz + W_hz h_{k−1} + b_hz", "Both inputs to the update gate, added."};
-constexpr StepName updateGate {
-    "update_gate", "z = σ(update sum)", "How much of the old state stays: 1 keeps it, 0 takes the candidate."};
+constexpr StepName updateGate {steps::local::updateGate, "z = σ(update sum)",
+    "How much of the old state stays: 1 keeps it, 0 takes the candidate."};
 constexpr StepName candidateInput {"candidate_input", "W_in x_k + b_in", "The row's input to the candidate."};
 constexpr StepName candidateRecurrent {
     "candidate_recurrent", "W_hn h_{k−1} + b_hn", "The old state's input to the candidate."};
@@ -56,7 +56,7 @@ constexpr StepName candidateAdmitted {
 constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
     "The row's input plus the part of the old state's input that the gate let in."};
 constexpr StepName candidate {
-    "candidate", "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
+    steps::local::candidate, "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
 constexpr StepName difference {"difference", "h_{k−1} − n", "The old state minus the candidate."};
 constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "The update gate decides how much of that difference stays."};
 constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
@@ -64,20 +64,24 @@ constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z �
     "LocalRNN)."};
 constexpr StepName lstmInput {
     "input", "W_i x_k + b_i", "The input from the row at this place of the window to all four gates."};
-constexpr StepName lstmSum {"sum", "W_i x_k + b_i + W_h h_{k−1} + b_h", "Both inputs to all four gates, added."};
+constexpr StepName lstmSum {
+    steps::local::sum, "W_i x_k + b_i + W_h h_{k−1} + b_h", "Both inputs to all four gates, added."};
 constexpr StepName inputSum {"input_sum", "sum, part i", "The input gate's part of the sum."};
 constexpr StepName forgetSum {"forget_sum", "sum, part f", "The forget gate's part of the sum."};
 constexpr StepName cellCandidateSum {"candidate_sum", "sum, part g", "The candidate's part of the sum."};
 constexpr StepName outputSum {"output_sum", "sum, part o", "The output gate's part of the sum."};
-constexpr StepName inputGate {"input_gate", "i = σ(input sum)", "How much of the candidate is written into the cell."};
+constexpr StepName inputGate {
+    steps::local::inputGate, "i = σ(input sum)", "How much of the candidate is written into the cell."};
 constexpr StepName forgetGate {
     steps::local::forgetGate, "f = σ(forget sum)", "How much of the cell's content stays: 0 forgets it."};
-constexpr StepName cellCandidate {"candidate", "g = tanh(candidate sum)", "What could be written into the cell."};
-constexpr StepName outputGate {"output_gate", "o = σ(output sum)", "How much of the cell appears in the state."};
+constexpr StepName cellCandidate {
+    steps::local::candidate, "g = tanh(candidate sum)", "What could be written into the cell."};
+constexpr StepName outputGate {
+    steps::local::outputGate, "o = σ(output sum)", "How much of the cell appears in the state."};
 constexpr StepName cellKept {"kept", "f ∘ c_{k−1}", "What the cell keeps of its content."};
 constexpr StepName written {"written", "i ∘ g", "What is written into the cell."};
 constexpr StepName cell {
-    "cell", "c_k = f ∘ c_{k−1} + i ∘ g", "The cell's new content: what it keeps plus what is written."};
+    steps::local::cell, "c_k = f ∘ c_{k−1} + i ∘ g", "The cell's new content: what it keeps plus what is written."};
 constexpr StepName cellBounded {"cell_bounded", "tanh(c_k)", "The content, squashed into −1 to 1."};
 constexpr StepName lstmHidden {steps::local::hidden, "h_k = o ∘ tanh(c_k)",
     "The new state: what the output gate lets through (Wang et al. 2019, LocalRNN)."};

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -41,7 +42,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
         scores);
     largestDifference(t,
         t.subtract(
-            {"difference", "shares − weights",
+            {studied::difference, "shares − weights",
                 "The difference between the two forms: only rounding, where every key after the query is masked."},
             shares, weights));
 }

@@ -7,6 +7,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/decoding_tree.h"
+#include "study/step_names.h"
 
 #include <algorithm>
 
@@ -30,11 +31,11 @@ public:
     void record()
     {
         for (std::size_t step = 0; step < m_tree.steps.size(); ++step) {
-            const Tracer::Scope scope(m_t, "step", static_cast<std::int64_t>(step) + 1);
+            const Tracer::Scope scope(m_t, studied::decoding::step, static_cast<std::int64_t>(step) + 1);
             recordStep(step);
         }
         for (std::size_t step = 0; step < m_tree.steps.size(); ++step) {
-            const Tracer::Scope scope(m_t, "step", static_cast<std::int64_t>(step) + 1);
+            const Tracer::Scope scope(m_t, studied::decoding::step, static_cast<std::int64_t>(step) + 1);
             recordDropped(step);
         }
         recordBest();
@@ -48,7 +49,7 @@ public:
         for (const WritingStep& step : m_tree.steps)
             asked.texts.push_back(static_cast<std::int64_t>(step.texts.size()));
         m_t.formula(
-            {"chosen", "step, text",
+            {studied::decoding::chosen, "step, text",
                 "The text whose last token’s forward pass follows: its step and its place within it, counted from "
                 "0."},
             torch::tensor(
@@ -115,7 +116,7 @@ private:
         const std::vector<StepId> before = number > 0 ? std::vector<StepId> {m_decided[number - 1].tokens.step}
                                                       : std::vector<StepId>();
         const Traced logits = m_t.measure(
-            {"logits", "model(text)",
+            {studied::decoding::logits, "model(text)",
                 "For each text that goes on, the model, without changes by hand, gives a logit to every token "
                 "that could come next."},
             numbers, before, axes);
@@ -229,7 +230,7 @@ private:
             decided.drawn = drawnOf(writable, step, number);
         Formula ranked {.function = FormulaFunction::RankedToken, .places = rowsOf(step), .tokens = m_written};
         ranked.count = m_beam ? all : std::min(all, static_cast<std::int64_t>(m_input.option("width")));
-        decided.tokens = note({"tokens", "token ids",
+        decided.tokens = note({studied::decoding::tokens, "token ids",
                                   "The last token of each text considered in this step, as its id in the vocabulary."},
             number, std::move(ranked),
             m_beam ? std::vector<Traced> {writable} : std::vector<Traced> {writable, decided.drawn},
@@ -242,12 +243,12 @@ private:
             from = m_beam ? std::vector<Traced> {before->total, before->finished}
                           : std::vector<Traced> {before->tokens, before->drawn};
         }
-        decided.parents = note(
-            {"parents", "parent", "Which text of the previous step each one continues, counted from 0; −1: none."},
+        decided.parents = note({studied::decoding::parents, "parent",
+                                   "Which text of the previous step each one continues, counted from 0; −1: none."},
             number, std::move(parent), from, [](const ConsideredText& text) { return text.parent; });
         decided.finished = note(
-            {"finished", "ends in end", "1 where a text ends in the end token, 0 where it may go on."}, number,
-            {.function = FormulaFunction::InCluster, .least = kEnd, .most = kEnd}, {decided.tokens},
+            {studied::decoding::finished, "ends in end", "1 where a text ends in the end token, 0 where it may go on."},
+            number, {.function = FormulaFunction::InCluster, .least = kEnd, .most = kEnd}, {decided.tokens},
             [](const ConsideredText& text) { return std::int64_t {text.finished ? 1 : 0}; });
     }
 
@@ -267,9 +268,9 @@ private:
                 from.insert(from.end(), {next.total, next.parents});
             }
         }
-        decided.dropped = note(
-            {"dropped", "step of the drop", "The step in which each text was dropped; 0: it was kept."}, number,
-            std::move(left), from, [](const ConsideredText& text) { return text.dropped; });
+        decided.dropped = note({studied::decoding::dropped, "step of the drop",
+                                   "The step in which each text was dropped; 0: it was kept."},
+            number, std::move(left), from, [](const ConsideredText& text) { return text.dropped; });
     }
 
     // The beam less what is finished.
@@ -295,13 +296,14 @@ private:
         const Traced logShares = m_t.logSoftmax(
             {"log_probabilities", "log softmax(logits)", "The log-probability of every token that may come next."},
             writable);
-        const Traced own = pick({"log_probability", "log p(token)", "The log-probability of each text’s last token."},
+        const Traced own = pick(
+            {studied::decoding::logProbability, "log p(token)", "The log-probability of each text’s last token."},
             logShares, entriesOf(step));
-        m_t.activation(
-            {"probability", "exp(log p(token))", "The probability the model gives the token after the text before it."},
+        m_t.activation({studied::decoding::probability, "exp(log p(token))",
+                           "The probability the model gives the token after the text before it."},
             own, ActivationFunction::Exponential);
         const Traced total = m_t.add(
-            {"total", "log p(text so far) + log p(token)",
+            {studied::decoding::total, "log p(text so far) + log p(token)",
                 "Probabilities multiply, so log-probabilities add: the text so far plus the new token."},
             own, totalBefore(step, number));
         const auto length = static_cast<std::int64_t>(number) + 1;
@@ -312,7 +314,7 @@ private:
             torch::full({total.tensor.size(0)}, penalty), {"hypothesis"},
             {.function = FormulaFunction::LengthPenalty, .value = alpha, .column = length}, texts);
         m_scores.push_back(
-            m_t.divide({"score", "log p(text) ÷ penalty",
+            m_t.divide({studied::decoding::score, "log p(text) ÷ penalty",
                            "The text’s score: its log-probability divided by the penalty, so long texts are not at a "
                            "disadvantage (Wu et al. 2016, equation 14)."},
                 total, divisor));
@@ -333,8 +335,8 @@ private:
             entries.push_back(std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) {
                 return c.token == text.token;
             }) - candidates.begin());
-        pick(
-            {"share", "p(token), filtered", "The probability the token was drawn with, after temperature and filters."},
+        pick({studied::decoding::share, "p(token), filtered",
+                 "The probability the token was drawn with, after temperature and filters."},
             m_shares, entries);
     }
 
@@ -351,10 +353,10 @@ private:
         std::vector<Traced> from {all};
         for (const Decided& decided : m_decided)
             from.insert(from.end(), {decided.dropped, decided.finished});
-        m_best = m_t.formula({"best_places", "places among all texts",
+        m_best = m_t.formula({studied::decoding::bestPlaces, "places among all texts",
                                  "Where the texts kept to the end are among all texts considered, counted from 0."},
             torch::tensor(places, torch::kLong), {"rank"}, {.function = FormulaFunction::BestTexts}, {}, from);
-        m_t.rearrange({"best", "the kept texts by score",
+        m_t.rearrange({studied::decoding::best, "the kept texts by score",
                           "The texts kept to the end, highest score first: the first is the result."},
             all, {pickAlong(-1, places)}, {"rank"});
     }
@@ -421,7 +423,7 @@ void recordForward(Tracer& t, const StudyInput& input, const Prompt& prompt, std
     }
     part(all);
     forward.logitsFrom = prompt.interventions.empty() ? all - first - 1 : 0;
-    const Tracer::Scope scope(t, "forward");
+    const Tracer::Scope scope(t, studied::decoding::forward);
     const ModelOutput output = input.model.forward(t, forward, options);
     Transformer::probabilities(t, output.logits, 1.0);
 }

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 
@@ -14,10 +15,11 @@ Traced entropiesOf(Tracer& t, const Sublayer& layer)
 {
     const Tracer::Scope below(t, layer.path);
     const Traced surprise = t.activation(
-        {"surprise", "−α ln α", "Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing."},
+        {studied::entropy::surprise, "−α ln α",
+            "Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing."},
         layer.weights, ActivationFunction::Surprise);
     const Traced entropy = t.reduce(
-        {"entropy", "H = −Σ_key α ln α",
+        {studied::entropy::entropy, "H = −Σ_key α ln α",
             "How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share "
             "it evenly."},
         surprise, ReduceFunction::Sum, -1);
@@ -44,7 +46,7 @@ void recordEntropy(Tracer& t)
         for (const Sublayer& layer : layers)
             rows.push_back(entropiesOf(t, layer));
         const Tracer::Scope below(t, layers.front().kind);
-        t.concatenate({"heads", "H by layer and head", "The rows of all layers, stacked."}, rows, -2);
+        t.concatenate({studied::entropy::heads, "H by layer and head", "The rows of all layers, stacked."}, rows, -2);
     }
 }
 

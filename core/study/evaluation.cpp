@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "train/language_score.h"
 
@@ -47,17 +48,18 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
     passes.count = count;
     passes.memoryFull = config.firstMemory == FirstMemory::Zeros;
     passes.memory = passes.memoryFull || evaluation == Evaluation::Memory ? config.memory : 0;
-    const Traced ran = t.formula({"runs", "1 where a token's row runs through the layers",
+    const Traced ran = t.formula({studied::evaluation::runs, "1 where a token's row runs through the layers",
                                      "Which tokens' rows run through the layers to predict a position."},
         runs.to(options), {"position", "token"}, passes, labels);
     passes.function = FormulaFunction::EvaluatedPairs;
-    const Traced rows = t.reduce(
-        {"rows", "Σ_token runs", "How many rows run for this position."}, ran, ReduceFunction::Sum, -1);
-    t.accumulate({"pairs_total", "Σ pairs", "Queries times keys so far, in one layer and head."},
+    const Traced rows = t.reduce({studied::evaluation::rows, "Σ_token runs", "How many rows run for this position."},
+        ran, ReduceFunction::Sum, -1);
+    t.accumulate({studied::evaluation::pairsTotal, "Σ pairs", "Queries times keys so far, in one layer and head."},
         t.formula({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
             pairs.to(options), {"position"}, std::move(passes), labels),
         -1);
-    return t.accumulate({"rows_total", "Σ rows", "How many rows ran so far: the cost of evaluation."}, rows, -1);
+    return t.accumulate(
+        {studied::evaluation::rowsTotal, "Σ rows", "How many rows ran so far: the cost of evaluation."}, rows, -1);
 }
 
 void recordEvaluation(Tracer& t, const StudyInput& input)
@@ -71,14 +73,14 @@ void recordEvaluation(Tracer& t, const StudyInput& input)
     const std::int64_t window = config.segmented() ? config.segment : std::min(count, config.maxLength);
     Traced sliding, segments;
     {
-        const Tracer::Scope scope(t, "sliding");
+        const Tracer::Scope scope(t, studied::evaluation::sliding);
         sliding = addCounts(t, input, Evaluation::Sliding, count, window);
     }
     {
-        const Tracer::Scope scope(t, config.memory > 0 ? "memory" : "segments");
+        const Tracer::Scope scope(t, config.memory > 0 ? studied::evaluation::memory : studied::evaluation::segments);
         segments = addCounts(t, input, config.memory > 0 ? Evaluation::Memory : Evaluation::Segments, count, window);
     }
-    t.divide({"times", "rows, sliding / rows, segment by segment",
+    t.divide({studied::evaluation::times, "rows, sliding / rows, segment by segment",
                  "The rows that sliding evaluation runs so far, as a multiple of those run segment by segment."},
         sliding, segments);
 }

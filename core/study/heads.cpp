@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 
@@ -13,11 +14,11 @@ namespace {
 void recordLayer(Tracer& t, const Sublayer& sublayer)
 {
     const Tracer::Scope below(t, sublayer.path);
-    t.reduce(
-        {"mean", "1/h Σ_head weights", "The mean of the heads’ weights: how much a query reads from a key on average."},
+    t.reduce({studied::heads::mean, "1/h Σ_head weights",
+                 "The mean of the heads’ weights: how much a query reads from a key on average."},
         sublayer.weights, ReduceFunction::Mean, -3);
-    t.reduce(
-        {"maximum", "max_head weights", "The largest of the heads’ weights: whether any head reads from this key."},
+    t.reduce({studied::heads::maximum, "max_head weights",
+                 "The largest of the heads’ weights: whether any head reads from this key."},
         sublayer.weights, ReduceFunction::Maximum, -3);
 }
 
@@ -38,11 +39,11 @@ void recordKind(Tracer& t, const std::vector<Sublayer>& layers)
         weights.push_back(layer.weights);
     const Traced all = t.concatenate(
         {"all_heads", "[weights₁; weights₂; …]", "The heads of all layers, stacked, first layer first."}, weights, -3);
-    t.reduce({"mean", "1/Lh Σ_layer Σ_head weights",
+    t.reduce({studied::heads::mean, "1/Lh Σ_layer Σ_head weights",
                  "The mean over all heads of all layers: how much a query reads from a key anywhere in the stack, "
                  "on average."},
         all, ReduceFunction::Mean, -3);
-    t.reduce({"maximum", "max_layer max_head weights",
+    t.reduce({studied::heads::maximum, "max_layer max_head weights",
                  "The largest weight of any head in any layer: whether this key is read at all."},
         all, ReduceFunction::Maximum, -3);
 }

@@ -2,6 +2,7 @@
 #include "study/largest.h"
 
 #include "libtorch.h"
+#include "study/step_names.h"
 
 namespace headroom {
 
@@ -12,9 +13,9 @@ Traced largestDifference(Tracer& t, const Traced& difference)
     const Traced both = t.concatenate({"both_signs", "[difference ∘ −difference]",
                                           "Each difference beside its opposite: the larger of the two is its size."},
         {difference, opposite}, -1);
-    const Traced rows = t.reduce({"largest_in_row", "max |difference|", "The largest difference of each row."}, both,
-        ReduceFunction::Maximum, -1);
-    return t.reduce({"largest_difference", "max |difference|", "The largest difference anywhere."}, rows,
+    const Traced rows = t.reduce({studied::largestInRow, "max |difference|", "The largest difference of each row."},
+        both, ReduceFunction::Maximum, -1);
+    return t.reduce({studied::largestDifference, "max |difference|", "The largest difference anywhere."}, rows,
         ReduceFunction::Maximum, -1);
 }
 

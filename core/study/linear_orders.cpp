@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -37,13 +38,14 @@ Features featuresOf(Tracer& t, const std::string& sublayer)
 Traced stateFirst(Tracer& t, const Features& features)
 {
     const std::int64_t d = features.keys.tensor.size(-1), v = features.values.tensor.size(-1);
-    const Tracer::Scope below(t, "state_first");
+    const Tracer::Scope below(t, studied::linearOrders::stateFirst);
     if (!features.causal) {
         const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One row per feature."}, features.keys,
             {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
         const Traced state = t.matmul(
             {"state", "φ(K)ᵀ V", "First, keys times values: one small matrix."}, turned, features.values);
-        return t.matmul({"read", "φ(Q) (φ(K)ᵀ V)", "Then the queries read that matrix."}, features.queries, state);
+        return t.matmul({studied::linearOrders::read, "φ(Q) (φ(K)ᵀ V)", "Then the queries read that matrix."},
+            features.queries, state);
     }
     const Traced column = t.rearrange({"key_column", "φ(k_j)", "Each key’s features as a column."}, features.keys,
         {reshapeLast(1, {d, 1})}, {"head", "position", "dimension", "value"});
@@ -56,29 +58,32 @@ Traced stateFirst(Tracer& t, const Features& features)
         {reshapeLast(1, {1, d})}, {"head", "position", "value", "dimension"});
     const Traced cells = t.matmul(
         {"read_rows", "φ(q_i)ᵀ S_i", "Then each query reads the state at its place."}, asking, state);
-    return t.rearrange({"read", "φ(Q) (φ(K)ᵀ V)", "What each query reads when keys and values are multiplied first."},
+    return t.rearrange({studied::linearOrders::read, "φ(Q) (φ(K)ᵀ V)",
+                           "What each query reads when keys and values are multiplied first."},
         cells, {reshapeLast(2, {v})}, {"head", "query", "value"});
 }
 
 // (φ(Q) φ(K)ᵀ) V: queries and keys become a matrix of their own, which the values are mixed by.
 Traced matrixFirst(Tracer& t, const Features& features)
 {
-    const Tracer::Scope below(t, "matrix_first");
+    const Tracer::Scope below(t, studied::linearOrders::matrixFirst);
     const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One column per key."}, features.keys,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     Traced matrix = t.matmul(
-        {"similarity", "φ(Q) φ(K)ᵀ", "First, queries times keys: a number for every pair."}, features.queries, turned);
+        {studied::linearOrders::similarity, "φ(Q) φ(K)ᵀ", "First, queries times keys: a number for every pair."},
+        features.queries, turned);
     if (features.causal) {
         const auto numbers = torch::dtype(torch::kLong).device(matrix.tensor.device());
         const torch::Tensor open = torch::arange(matrix.tensor.size(-1), numbers)
             <= torch::arange(matrix.tensor.size(-2), numbers).unsqueeze(-1);
-        matrix = t.multiply(
-            {"open_similarity", "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "Keys after a query are set to zero."}, matrix,
-            t.formula({"open", "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"},
+        matrix = t.multiply({studied::linearOrders::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0",
+                                "Keys after a query are set to zero."},
+            matrix,
+            t.formula({studied::linearOrders::open, "j ≤ i", "1 where a query may read a key."}, open, {"query", "key"},
                 {.function = FormulaFunction::Within, .most = 0}));
     }
-    return t.matmul(
-        {"read", "(φ(Q) φ(K)ᵀ) V", "Then the values are weighted by that matrix."}, matrix, features.values);
+    return t.matmul({studied::linearOrders::read, "(φ(Q) φ(K)ᵀ) V", "Then the values are weighted by that matrix."},
+        matrix, features.values);
 }
 
 void recordLinearOrders(Tracer& t, const StudyInput& input)
@@ -99,7 +104,7 @@ void recordLinearOrders(Tracer& t, const StudyInput& input)
             continue; // positions that halted ask no more
         const Traced state = stateFirst(t, features), matrix = matrixFirst(t, features);
         largestDifference(t,
-            t.subtract({"difference", "φ(Q) (φ(K)ᵀ V) − (φ(Q) φ(K)ᵀ) V",
+            t.subtract({studied::difference, "φ(Q) (φ(K)ᵀ V) − (φ(Q) φ(K)ᵀ) V",
                            "What the order of multiplication changes: only rounding."},
                 state, matrix));
     }

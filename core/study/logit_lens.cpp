@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -67,7 +68,8 @@ void recordLength(Tracer& t, std::string_view scope, const Traced& x, const Trac
         {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, one, {}, NormFunction::Scale, kNoLength);
     const Traced product = t.multiply(
         {"by_length_1", "x ⊙ x / ‖x‖", "Each row times itself at length 1, feature by feature."}, x, unit);
-    t.reduce({"length", "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
+    t.reduce({studied::logitLens::length, "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product,
+        ReduceFunction::Sum, -1);
 }
 
 // The logit lens (nostalgebraist 2020): the stream after every sublayer, read as if the model ended there.
@@ -88,16 +90,16 @@ void recordLogitLens(Tracer& t, const StudyInput& input)
         parts.push_back(station.added);
     }
     const Traced stream = stacked(t,
-        {"stream", "x after each sublayer",
+        {studied::logitLens::stream, "x after each sublayer",
             "The residual stream: what enters the first layer, and what each sublayer leaves."},
         "after", streams, begin, end);
     const Traced added = stacked(t,
-        {"added", "sublayer(x)", "What enters the first layer, and what each sublayer adds to it."}, "adds", parts,
+        {studied::logitLens::added, "sublayer(x)", "What enters the first layer, and what each sublayer adds to it."}, "adds", parts,
         begin, end);
     const Traced one = t.formula(
         {"one", "1", "The length 1."}, torch::ones({1}, first.options()), {"feature"}, {.value = 1.0});
-    recordLength(t, "stream", stream, one);
-    recordLength(t, "added", added, one);
+    recordLength(t, studied::logitLens::stream, stream, one);
+    recordLength(t, studied::logitLens::added, added, one);
     Transformer::probabilities(t, input.model.readOut(t, stream, input.segments[input.shown].vocabulary), 1.0);
 }
 

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 
 #include <algorithm>
@@ -41,17 +42,18 @@ void addLength(Tracer& t, const Plain& plain, const Traced& x)
         {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
     const Traced product = t.multiply(
         {"by_length_1", "x ⊙ x / ‖x‖", "Each row times itself at length 1, feature by feature."}, x, unit);
-    t.reduce({"length", "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
+    t.reduce(
+        {studied::norms::length, "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
 }
 
 void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
 {
-    t.reduce({"mean", "1/d Σ x", "The mean of each row’s features."}, x, ReduceFunction::Mean, -1);
+    t.reduce({studied::norms::mean, "1/d Σ x", "The mean of each row’s features."}, x, ReduceFunction::Mean, -1);
     const Traced level = t.normalise(
         {"at_rms_1", "x / RMS", "Each row scaled to root mean square 1."}, x, plain.ones, {}, NormFunction::Rms, kTiny);
     const Traced product = t.multiply(
         {"by_rms_1", "x ⊙ x / RMS", "Each row times itself at root mean square 1, feature by feature."}, x, level);
-    t.reduce({"rms", "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product,
+    t.reduce({studied::norms::rms, "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product,
         ReduceFunction::Mean, -1);
     addLength(t, plain, x);
 }
@@ -65,27 +67,27 @@ void addNorms(Tracer& t, const Plain& plain, const Traced& x, double epsilon, Af
         const Tracer::Scope below(t, scope);
         after(t.normalise(name, x, gain, bias, function, e));
     };
-    add("layer",
-        {"row", "(x − mean) / √(variance + ε)",
+    add(studied::norms::layer,
+        {studied::norms::row, "(x − mean) / √(variance + ε)",
             "LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, "
             "section 3)."},
         plain.ones, plain.zeros, NormFunction::Layer, epsilon);
-    add("rms",
-        {"row", "x / √(mean of x² + ε)",
+    add(studied::norms::rms,
+        {studied::norms::row, "x / √(mean of x² + ε)",
             "RMSNorm: each row is scaled to root mean square 1; its mean is not subtracted (Zhang and "
             "Sennrich 2019, equation 4)."},
         plain.ones, {}, NormFunction::Rms, epsilon);
-    add("scale",
-        {"row", "g · x / max(‖x‖, ε)",
+    add(studied::norms::scale,
+        {studied::norms::row, "g · x / max(‖x‖, ε)",
             "ScaleNorm: each row is scaled to the same length g (Nguyen and Salazar 2019, section 2.2)."},
         plain.length, {}, NormFunction::Scale, epsilon);
 }
 
 void recordPair(Tracer& t, const Traced& x, std::int64_t first, double g, double epsilon)
 {
-    const Tracer::Scope below(t, "pair");
+    const Tracer::Scope below(t, studied::norms::pair);
     const Traced pair = t.rearrange(
-        {"before", "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
+        {studied::norms::before, "(x_i, x_i+1)", "Two features of each row, taken alone as a row of two."}, x,
         {sliceAxis(-1, first, first + 2)}, {"position", "feature"});
     const Plain plain(t, pair.tensor, g);
     addNorms(t, plain, pair, epsilon, [&](const Traced& row) { addLength(t, plain, row); });
@@ -103,19 +105,19 @@ torch::Tensor lookedAt(double turn)
 
 void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInput& input)
 {
-    const Tracer::Scope below(t, "triple");
+    const Tracer::Scope below(t, studied::norms::triple);
     const Traced triple = t.rearrange(
-        {"before", "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."}, x,
-        {sliceAxis(-1, first, first + 3)}, {"position", "feature"});
+        {studied::norms::before, "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."},
+        x, {sliceAxis(-1, first, first + 3)}, {"position", "feature"});
     const Plain plain(t, triple.tensor, input.option("g"));
     const double turn = input.option("turn");
     const Traced directions = t.formula(
-        {"directions", "right, up, towards",
+        {studied::norms::directions, "right, up, towards",
             "The viewer’s right, up and line of sight: a rotation, which keeps lengths as they are."},
         lookedAt(turn).to(triple.tensor.options()), {"feature", "direction"},
         {.function = FormulaFunction::LookingDirections, .value = turn, .row = std::lround(kAbove)});
     const auto look = [&](const Traced& row) {
-        t.matmul({"seen", "x · (right, up, towards)",
+        t.matmul({studied::norms::seen, "x · (right, up, towards)",
                      "How far each point lies to the viewer’s right, up and towards the eye."},
             row, directions);
     };
@@ -140,12 +142,12 @@ void recordNorms(Tracer& t, const StudyInput& input)
     const double g = input.option("g"), epsilon = input.model.config().normEpsilon;
     const Plain plain(t, x.tensor, g);
     {
-        const Tracer::Scope below(t, "before");
+        const Tracer::Scope below(t, studied::norms::before);
         addMeasures(t, plain, x);
     }
     addNorms(t, plain, x, epsilon, [&](const Traced& row) { addMeasures(t, plain, row); });
     {
-        const Tracer::Scope below(t, "own");
+        const Tracer::Scope below(t, studied::norms::own);
         addMeasures(t, plain, t.recorded(own.id));
     }
     const std::int64_t width = x.tensor.size(-1), feature = static_cast<std::int64_t>(input.option("feature")) - 1;

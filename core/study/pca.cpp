@@ -3,6 +3,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -41,11 +42,11 @@ Traced clusterRows(Tracer& t, const std::string& scope, std::int64_t number, std
     const StepId projection = weightOf(t, findStep(t, cluster + steps::adaptive::projected));
     const std::int64_t count = std::min(most, table.tensor.size(0));
     const std::string_view axis = projection < 0 ? "feature" : "cluster feature";
-    const Traced rows = t.rearrange({"rows", "E_c", "The rows of the cluster’s first tokens."}, table,
+    const Traced rows = t.rearrange({studied::pca::rows, "E_c", "The rows of the cluster’s first tokens."}, table,
         {sliceAxis(-2, 0, count)}, {"vocabulary", axis});
     if (projection < 0)
         return rows;
-    return t.linear({"wide_rows", "E_c P_cᵀ",
+    return t.linear({studied::pca::wideRows, "E_c P_cᵀ",
                         "The cluster’s rows are projected to the model’s width, so that all clusters can be compared."},
         rows, t.recorded(projection), {}, "feature");
 }
@@ -81,10 +82,12 @@ void recordMap(Tracer& t, const Traced& rows)
             "The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest "
             "eigenvalues, each with the sign that makes its largest number positive."},
         directions.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}, axes.back()});
-    t.measure(
-        {"variance", "λ / Σ λ", "The share of all variance along each of the two directions, from their eigenvalues."},
+    t.measure({studied::pca::variance, "λ / Σ λ",
+                  "The share of all variance along each of the two directions, from their eigenvalues."},
         shares.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}});
-    t.matmul({"projection", "(x − mean) dᵀ", "Each row projected onto the two directions: a point on a map."}, centred,
+    t.matmul(
+        {studied::pca::projection, "(x − mean) dᵀ", "Each row projected onto the two directions: a point on a map."},
+        centred,
         t.rearrange({"directions_transposed", "dᵀ", "One column per direction."}, found, {transposeAxes(-2, -1)},
             {"feature", "direction"}));
 }
@@ -114,18 +117,18 @@ void recordNeighbours(Tracer& t, const Traced& rows)
         {"unit_rows", "x / ‖x‖", "Each row, scaled to length 1."}, rows, one, {}, NormFunction::Scale, kLeastLength);
     const Axis words = t.steps()[static_cast<std::size_t>(unit.step)].axes.front();
     const Traced nearest = t.measure(
-        {"nearest", "argmax cosine",
+        {studied::pca::nearest, "argmax cosine",
             "The ids of the other rows with the largest cosine to each row, the largest first."},
         nearestOf(unit.tensor, count), {unit.step}, {words, {"rank", count, nullptr}});
     const Traced others = t.gather(
         {"nearest_rows", "x_j / ‖x_j‖", "Those rows, scaled to length 1."}, unit, nearest, "feature");
     const Traced self = t.rearrange({"own_rows", "x_i / ‖x_i‖", "Each row, shared by all its neighbours."}, unit,
         {reshapeLast(1, {1, unit.tensor.size(-1)})}, {"vocabulary", "rank", "feature"});
-    const Traced cosine = t.reduce({"cosine", "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
+    const Traced cosine = t.reduce({studied::pca::cosine, "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
                                        "The cosine of each row and its nearest rows: 1 where both point the same way."},
         t.multiply({"cosine_terms", "x_i ⊙ x_j", "Feature by feature."}, others, self), ReduceFunction::Sum, -1);
-    t.reduce({"mean_cosine", "1/n Σ cos", "The mean over all words: how close the words of this table are."}, cosine,
-        ReduceFunction::Mean, -2);
+    t.reduce({studied::pca::meanCosine, "1/n Σ cos", "The mean over all words: how close the words of this table are."},
+        cosine, ReduceFunction::Mean, -2);
 }
 
 void recordStage(Tracer& t, const std::string& stage, std::int64_t most)

@@ -4,6 +4,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -34,9 +35,11 @@ std::optional<Step> ownTable(const Tracer& t)
 
 void addProducts(Tracer& t, const Traced& table)
 {
-    const Traced turned = t.rearrange({"transposed", "Pᵀ", "The rows are transposed: one column per position."}, table,
+    const Traced turned = t.rearrange(
+        {studied::positions::transposed, "Pᵀ", "The rows are transposed: one column per position."}, table,
         {transposeAxes(-2, -1)}, {"feature", "other position"});
-    t.matmul({"products", "P Pᵀ", "The dot product of every two positions’ rows: how similar two positions are."},
+    t.matmul({studied::positions::products, "P Pᵀ",
+                 "The dot product of every two positions’ rows: how similar two positions are."},
         table, turned);
 }
 
@@ -58,19 +61,19 @@ void recordPositions(Tracer& t, const StudyInput& input)
     auto labels = std::make_shared<Labels>();
     for (std::int64_t position = 0; position < std::max(kLeastPositions, like.tensor.size(-2)); ++position)
         labels->push_back(std::to_string(position));
-    addSinusoids(t, "interleaved",
+    addSinusoids(t, studied::positions::interleaved,
         {"table", "sin, cos of position / 10000^(2i/d), in turn",
             "Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, "
             "section 3.5)."},
         PositionKind::SinusoidalInterleaved, like.tensor, labels);
-    addSinusoids(t, "concatenated",
+    addSinusoids(t, studied::positions::concatenated,
         {"table", "all sines, then all cosines of position / 10000^(i/(d/2 − 1))",
             "The sines of all frequencies, then their cosines: the order of Tensor2Tensor."},
         PositionKind::SinusoidalConcatenated, like.tensor, labels);
     const bool another = input.options.position == PositionKind::Learned
         || input.options.position == PositionKind::Fourier || input.model.config().paperFrequencies;
     if (own && another) {
-        const Tracer::Scope below(t, "own");
+        const Tracer::Scope below(t, studied::positions::own);
         addProducts(t, like);
     }
 }

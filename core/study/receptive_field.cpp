@@ -3,6 +3,7 @@
 #include "text/say.h"
 
 #include "libtorch.h"
+#include "study/step_names.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -194,16 +195,16 @@ void recordReceptiveField(Tracer& t, const StudyInput& input)
                 {"token", map.size(2), labelsOf(input, span.first, map.size(2))}});
     };
     if (input.model.config().memory > 0) {
-        add({"without_memory", "‖∂h(query) / ∂e(token)‖, no memory",
+        add({studied::receptiveField::withoutMemory, "‖∂h(query) / ∂e(token)‖, no memory",
                 "How much a token's embedding affects a hidden state if segments share nothing, by autograd: the "
                 "vanilla model with the same weights."},
             Past::None);
-        add({"stopped", "‖∂h(query) / ∂e(token)‖, memory held",
+        add({studied::receptiveField::stopped, "‖∂h(query) / ∂e(token)‖, memory held",
                 "How much a token's embedding affects a hidden state as training sees it, by autograd: the "
                 "gradient stops at the memory."},
             Past::Stopped);
     }
-    add({"reach", "‖∂h(query) / ∂e(token)‖",
+    add({studied::receptiveField::reach, "‖∂h(query) / ∂e(token)‖",
             "How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius "
             "norm of the Jacobian, exactly 0 where no path leads."},
         Past::Through);

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -41,7 +42,7 @@ Traced shareOf(Tracer& t, const Sublayer& layer, const Traced& identity, bool fi
         both, ReduceFunction::Sum, -1);
     const Traced column = t.rearrange({"row_sums_column", "", "The sums as a column, one per row."}, sums,
         {reshapeLast(1, {layer.queries(), 1})}, {"query", "sum"});
-    return t.divide(first ? StepName {"rollout", "A′ = (A + I) / Σ_key (A + I)", kFirstLayer}
+    return t.divide(first ? StepName {studied::rollout::rollout, "A′ = (A + I) / Σ_key (A + I)", kFirstLayer}
                           : StepName {"share", "A′ = (A + I) / Σ_key (A + I)", kShare},
         both, column);
 }
@@ -60,7 +61,7 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const Tracer::Scope below(t, layers[i].path);
         const Traced share = shareOf(t, layers[i], identity, i == 0);
-        rollout = i == 0 ? share : t.matmul({"rollout", "R = A′ · R_below", kProduct}, share, rollout);
+        rollout = i == 0 ? share : t.matmul({studied::rollout::rollout, "R = A′ · R_below", kProduct}, share, rollout);
     }
 }
 

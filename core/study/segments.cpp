@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -38,12 +39,13 @@ void addLength(Tracer& t, const Traced& state)
     const Traced one = t.formula({"gain", "1", "The unit vector has length 1."},
         torch::ones({1}, state.tensor.options()), {"gain"}, {.value = 1.0});
     const Traced unit = t.normalise(
-        {"unit", "h / ‖h‖", "Each hidden state divided by its length, so only its direction is left."}, state, one, {},
-        NormFunction::Scale, 1e-12);
+        {studied::segments::unit, "h / ‖h‖", "Each hidden state divided by its length, so only its direction is left."},
+        state, one, {}, NormFunction::Scale, 1e-12);
     const Traced products = t.multiply(
         {"products", "h_f · h_f / ‖h‖", "Each feature times its share of the direction."}, state, unit);
-    t.reduce({"length", "‖h‖ = Σ_f h_f · h_f / ‖h‖", "The length of each hidden state of this segment."}, products,
-        ReduceFunction::Sum, -1);
+    t.reduce(
+        {studied::segments::length, "‖h‖ = Σ_f h_f · h_f / ‖h‖", "The length of each hidden state of this segment."},
+        products, ReduceFunction::Sum, -1);
 }
 
 // What a segment finds in memory: the rows that its own pass read.
@@ -71,8 +73,8 @@ Traced keep(Tracer& t, const std::optional<Traced>& memory, const Traced& state,
 {
     Traced rows = state;
     if (memory)
-        rows = t.concatenate(
-            {"memory_and_state", "[memory ∘ h]", "What this layer remembered, followed by the segment's own states."},
+        rows = t.concatenate({studied::segments::memoryAndState, "[memory ∘ h]",
+                                 "What this layer remembered, followed by the segment's own states."},
             {*memory, state}, -2);
     const std::int64_t all = rows.tensor.size(-2);
     return t.rearrange(
@@ -92,9 +94,10 @@ void recordSegments(Tracer& t, const StudyInput& input)
     const std::int64_t memory = input.model.config().memory;
     const std::size_t first = input.shown + 1 - std::min(input.shown + 1, kMostSegments);
     for (std::size_t segment = first; segment <= input.shown; ++segment) {
-        const Tracer::Scope part(t, "segment", static_cast<std::int64_t>(segment) + 1);
+        const Tracer::Scope part(t, studied::segments::segment, static_cast<std::int64_t>(segment) + 1);
         for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-            const Tracer::Scope place(t, layer == 0 ? "embedded" : "layer", static_cast<std::int64_t>(layer));
+            const Tracer::Scope place(t, layer == 0 ? studied::segments::embedded : studied::segments::layer,
+                static_cast<std::int64_t>(layer));
             const Traced state = stateOf(t, input, segment, layers[layer], memories[layer].path);
             addLength(t, state);
             if (memory == 0 || layer + 1 == layers.size())

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/attention/relative_products.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -34,13 +35,13 @@ public:
         const Tracer::Scope below(m_tracer, m_sublayer);
         const auto other = direct ? splitProduct : directProduct;
         m_tracer.subtract(
-            {"score_deviation", "the other way − the model’s",
+            {studied::shawRoutes::scoreDeviation, "the other way − the model’s",
                 "The difference between the two ways to compute a score: the same numbers, added in another "
                 "order."},
             other(m_tracer, recorded(asks), recorded(key), recorded(embedded)), recorded(own));
         const auto otherContext = direct ? splitContext : directContext;
         m_tracer.subtract(
-            {"context_deviation", "the other way − the model’s",
+            {studied::shawRoutes::contextDeviation, "the other way − the model’s",
                 "The difference between the two ways to sum what was read: the same numbers, added in another "
                 "order."},
             otherContext(m_tracer, recorded(weights), recorded(value), recorded(values)), recorded(context));

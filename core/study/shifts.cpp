@@ -3,6 +3,7 @@
 #include "nn/attention/rel_shift.h"
 #include "nn/attention/shift_right.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -21,7 +22,7 @@ void recordZeroTriu(Tracer& t, const Traced& shifted)
                                       "1 for the keys up to the query’s own, 0 for those after it."},
         torch::ones({queries, keys}, shifted.tensor.options()).tril(keys - queries), {"query", "key"},
         {.function = FormulaFunction::Within, .row = keys - queries, .most = 0});
-    t.multiply({"zero_triu", "shifted ⊙ tril(1, k − q)",
+    t.multiply({studied::shifts::zeroTriu, "shifted ⊙ tril(1, k − q)",
                    "Scores moved in from the next row are set to 0. Zero is not masked: softmax still gives it "
                    "weight, so the mask is needed as well."},
         shifted, open);
@@ -30,14 +31,15 @@ void recordZeroTriu(Tracer& t, const Traced& shifted)
 void recordNumbers(Tracer& t, const torch::TensorOptions& options)
 {
     const Traced numbers = t.formula(
-        {"numbers", "1 … 9", "Nine numbers that are easy to tell apart: scores of three queries by three distances."},
+        {studied::shifts::numbers, "1 … 9",
+            "Nine numbers that are easy to tell apart: scores of three queries by three distances."},
         torch::arange(1, kSide * kSide + 1, options).reshape({1, kSide, kSide}), {"head", "query", "column"},
         {.function = FormulaFunction::Count, .column = 1});
     {
-        const Tracer::Scope below(t, "left");
+        const Tracer::Scope below(t, studied::shifts::left);
         recordZeroTriu(t, relShift(t, numbers));
     }
-    const Tracer::Scope below(t, "right");
+    const Tracer::Scope below(t, studied::shifts::right);
     shiftRight(t, numbers);
 }
 

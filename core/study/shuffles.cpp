@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 
@@ -36,11 +37,12 @@ void recordShuffles(Tracer& t, const StudyInput& input)
         change = (read(shown.source.index_select(-1, places)) - before).abs().max().item<float>();
     }
     const auto count = static_cast<std::int64_t>(changes.size());
-    const Traced all = t.measure({"changes", "max |p′ − p|",
+    const Traced all = t.measure({studied::shuffles::changes, "max |p′ − p|",
                                      "The model reads the input in another order, without changes by hand: the largest "
                                      "change of any output probability, shuffle by shuffle."},
         torch::tensor(changes).view({1, count}), {probabilities}, {{"row", 1, nullptr}, {"draw", count, nullptr}});
-    t.reduce({"largest", "max", "The largest change that any of the shuffles made."}, all, ReduceFunction::Maximum, -1);
+    t.reduce({studied::shuffles::largest, "max", "The largest change that any of the shuffles made."}, all,
+        ReduceFunction::Maximum, -1);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "nn/moves.h"
 #include "study/ablation.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -40,11 +41,12 @@ public:
         m_shown = shown();
         choose();
         const std::vector<float> numbers = computed();
-        m_t.measure({"chosen", "position, token", "The output that is measured: its position and the token’s id."},
+        m_t.measure({studied::sweep::chosen, "position, token",
+                        "The output that is measured: its position and the token’s id."},
             torch::tensor({m_position, m_token}, torch::kLong).to(torch::kFloat), {probabilities},
             {{"place", 2, nullptr}});
         const Traced before = m_t.measure(
-            {"before", measuredName(),
+            {studied::sweep::before, measuredName(),
                 m_measured == SweptOutput::Logit
                     ? "The chosen token’s logit in the run without changes by hand."
                     : "The chosen token’s probability in the run without changes by hand."},
@@ -52,10 +54,11 @@ public:
             {{"row", 1, nullptr}, {"column", 1, nullptr}});
         const torch::Tensor cells = torch::tensor(std::vector<float>(numbers.begin() + 1, numbers.end()))
                                         .view({m_ablations.rows(), m_ablations.columns()});
-        const Traced after = m_t.measure({"after", measuredName(), caption()}, cells, {probabilities},
+        const Traced after = m_t.measure({studied::sweep::after, measuredName(), caption()}, cells, {probabilities},
             {{"layer", cells.size(0), std::make_shared<const Labels>(m_ablations.rowLabels())},
                 {m_ablations.columnAxis(), cells.size(1), m_ablations.columnLabels()}});
-        m_t.subtract({"effect", "after − before", "What the change does to the chosen output."}, after, before);
+        m_t.subtract(
+            {studied::sweep::effect, "after − before", "What the change does to the chosen output."}, after, before);
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -40,16 +41,19 @@ void recordTwoLevels(Tracer& t, const StudyInput&)
     const Traced others = t.rearrange({"other_tables", "P(table)", "The head’s entries for the other tables."}, entries,
         {sliceAxis(-1, all - tails, all)}, {"position", "cluster"});
     const Traced tables = t.concatenate(
-        {"tables", "P(table)", "The first level: which table the next word comes from."}, {first, others}, -1);
+        {studied::twoLevels::tables, "P(table)", "The first level: which table the next word comes from."},
+        {first, others}, -1);
     for (std::size_t i = 0; i < within.size(); ++i) {
         const Tracer::Scope below(t, steps::cluster, static_cast<std::int64_t>(i) + 1);
         const auto at = static_cast<std::int64_t>(i);
         const Traced own = t.rearrange({"table", "P(table)", "This table’s probability."}, tables,
             {sliceAxis(-1, at, at + 1)}, {"position", "cluster"});
-        const StepName share("share", "P(word | table)", "The second level: which of the table’s words it is.");
+        const StepName share(
+            studied::twoLevels::share, "P(word | table)", "The second level: which of the table’s words it is.");
         const Traced inside = i == 0 ? t.divide(share, frequent, own)
                                      : t.activation(share, t.recorded(within[i]), ActivationFunction::Exponential);
-        t.multiply({"probability", "P(table) · P(word | table)", "Both levels multiplied."}, inside, own);
+        t.multiply(
+            {studied::twoLevels::probability, "P(table) · P(word | table)", "Both levels multiplied."}, inside, own);
     }
 }
 

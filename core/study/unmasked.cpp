@@ -2,6 +2,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -46,7 +47,7 @@ void recordUnmasked(Tracer& t, const StudyInput&)
     for (const Closed& closed : closedScores(t)) {
         const Tracer::Scope below(t, closed.sublayer);
         if (const std::optional<Traced> scores = recorded(t, closed.scores))
-            t.softmax({"unmasked", "softmax(scores), no mask",
+            t.softmax({studied::unmasked::weights, "softmax(scores), no mask",
                           "The weights without the mask: softmax of the same scores over all keys."},
                 *scores);
     }

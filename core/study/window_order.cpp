@@ -4,6 +4,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/largest.h"
+#include "study/step_names.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -74,24 +75,27 @@ void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
 
     const Tracer::Scope below(t, layer.scope);
     const Index order = orderOf(config.window, static_cast<std::uint64_t>(input.option("order")));
-    const Traced reordered = t.rearrange({"reordered", "the rows of each window in another order",
+    const Traced reordered = t.rearrange({studied::windowOrder::reordered, "the rows of each window in another order",
                                              "The rows of every window are reordered; no number changes."},
         windows, {pickAlong(-2, order)}, {"position", "window", "feature"});
     const Traced other = rnn.overWindows(t, reordered);
     const Traced sum = t.reduce(
-        {"sum", "Σ_k x_k", "A convolution with equal weights would give this: the plain sum of a window’s rows."},
+        {studied::windowOrder::sum, "Σ_k x_k",
+            "A convolution with equal weights would give this: the plain sum of a window’s rows."},
         windows, ReduceFunction::Sum, -2);
-    const Traced otherSum = t.reduce({"sum_reordered", "Σ_k x_k", "The sum of the same rows in the other order."},
-        reordered, ReduceFunction::Sum, -2);
+    const Traced otherSum = t.reduce(
+        {studied::windowOrder::sumReordered, "Σ_k x_k", "The sum of the same rows in the other order."}, reordered,
+        ReduceFunction::Sum, -2);
     {
-        const Tracer::Scope of(t, "of_sums");
+        const Tracer::Scope of(t, studied::windowOrder::ofSums);
         largestDifference(t,
-            t.subtract({"difference", "Σ reordered − Σ", "What the new order changed in the sum: only rounding."},
+            t.subtract(
+                {studied::difference, "Σ reordered − Σ", "What the new order changed in the sum: only rounding."},
                 otherSum, sum));
     }
-    const Tracer::Scope of(t, "of_states");
+    const Tracer::Scope of(t, studied::windowOrder::ofStates);
     largestDifference(t,
-        t.subtract({"difference", "h_M reordered − h_M",
+        t.subtract({studied::difference, "h_M reordered − h_M",
                        "What the new order changed in the last state: the cell reads its window as a sequence (Wang et "
                        "al. 2019, LocalRNN)."},
             other, state));

@@ -25,7 +25,7 @@ inline constexpr char cosine[] = "study/sentences/cosine"; // of a text's vector
 // Between layers and sublayers.
 inline constexpr char tokens[] = "tokens", embedding[] = "embedding", positions[] = "positions",
                       withPosition[] = "with_position", withTime[] = "with_time", norm[] = "norm",
-                      residual[] = "residual", outputQueries[] = "output_queries";
+                      residual[] = "residual", activation[] = "activation", outputQueries[] = "output_queries";
 inline constexpr char memory[] = "memory", memoryAndInput[] = "memory_and_input", nextMemory[] = "next_memory";
 
 // Attention of any kind with a softmax; kinds of their own say what else they compute.
@@ -82,13 +82,17 @@ inline constexpr char similarity[] = "similarity", openSimilarity[] = "open_simi
 // LocalRNN (Wang et al. 2019): windows, and a state for each place of a window.
 namespace local {
 inline constexpr char windows[] = "windows", projected[] = "projected", hidden[] = "hidden", resetGate[] = "reset_gate",
-                      forgetGate[] = "forget_gate";
+                      forgetGate[] = "forget_gate", updateGate[] = "update_gate", inputGate[] = "input_gate",
+                      outputGate[] = "output_gate", candidate[] = "candidate", cell[] = "cell", sum[] = "sum",
+                      start[] = "start", before[] = "before";
 } // namespace local
 
 // Adaptive embedding, below "cluster.2" (Baevski and Auli 2019).
 namespace adaptive {
 inline constexpr char row[] = "row", rows[] = "rows", projected[] = "projected", combined[] = "combined",
                       member[] = "member", localTokens[] = "local_tokens";
+// Below "output": an adaptive softmax.
+inline constexpr char headLogProbabilities[] = "head_log_probabilities", logProbabilities[] = "log_probabilities";
 } // namespace adaptive
 
 // Adaptive computation time (Graves 2016; Dehghani et al. 2019).
@@ -102,6 +106,7 @@ inline constexpr char probability[] = "halting_probability", allProbabilities[] 
 
 // Messages along the edges of a graph (Gilmer et al. 2017).
 namespace graph {
+inline constexpr char edges[] = "edges", encoderEdges[] = "encoder_edges"; // scopes
 inline constexpr char source[] = "source", destination[] = "destination", score[] = "score", scaled[] = "scaled",
                       weightColumn[] = "weight_column", message[] = "message", aggregated[] = "aggregated";
 } // namespace graph

@@ -183,15 +183,15 @@ QWidget* ModelDock::makeInput()
     m_inputControls = {m_input, random, samples};
     connect(m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText()); });
     connect(m_input, &InputField::pasteCut, this, [this](int kept, int given) {
-        emit m_document.notice(tr("Pasted the first %1 of %2 characters: this model reads at most %3 tokens.")
-                                   .arg(kept)
-                                   .arg(given)
-                                   .arg(m_document.model().longestInput));
+        m_document.tell(tr("Pasted the first %1 of %2 characters: this model reads at most %3 tokens.")
+                            .arg(kept)
+                            .arg(given)
+                            .arg(m_document.model().longestInput));
     });
     connect(random, &QPushButton::clicked, this, [this] {
         m_document.drawInputs({QRandomGenerator::global()->generate64()}, this, [this](const QStringList& inputs) {
             if (inputs.front().isEmpty())
-                emit m_document.notice(tr("Cannot draw an input: this model’s task, or its text file, is missing."));
+                m_document.tell(tr("Cannot draw an input: this model’s task, or its text file, is missing."));
             else
                 m_document.setText(inputs.front());
         });

@@ -13,7 +13,7 @@ namespace headroom {
 struct CaptionedFrame {
     Frame frame;
     QString caption = {}; // rich text; empty: the step's own
-    QString formula = {};
+    QString formula = {}; // the same
 };
 
 // A frame for a step of the timeline (one that was computed: no input, parameter or formula).
@@ -60,8 +60,19 @@ public:
         return frames;
     }
     Scene build(const SceneMoment& moment) const final { return scene(of(moment), moment); }
-    QString captionOf(const SceneMoment& moment) const final { return pictureAt(moment).caption; }
-    QString formulaOf(const SceneMoment& moment) const final { return pictureAt(moment).formula; }
+    QString captionOf(const SceneMoment& moment) const final
+    {
+        const auto picture = pictureAt(moment);
+        return picture ? picture->caption : QString();
+    }
+    QString formulaOf(const SceneMoment& moment) const final
+    {
+        const auto picture = pictureAt(moment);
+        if (!picture || !picture->formula.isEmpty())
+            return picture ? picture->formula : QString();
+        const Trace& trace = moment.trace();
+        return stepFormula(trace.step(trace.timeline()[static_cast<std::size_t>(picture->frame.step)]));
+    }
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const final { return identity(of(moment), cell); }
     std::optional<Cell> subjectOf(const SceneMoment& moment) const final
     {
@@ -108,14 +119,13 @@ protected:
 private:
     static constexpr int kHeadsInHeader = 8;
 
-    CaptionedFrame pictureAt(const SceneMoment& moment) const
+    std::optional<CaptionedFrame> pictureAt(const SceneMoment& moment) const
     {
         const Model& model = of(moment);
-        if (!model.there())
+        const auto all = model.there() ? captionedFrames(model, moment) : std::vector<CaptionedFrame>();
+        if (all.empty())
             return {};
-        std::vector<CaptionedFrame> all = captionedFrames(model, moment);
-        return all.empty() ? CaptionedFrame()
-                           : all[std::min(static_cast<std::size_t>(std::max(0, moment.frame)), all.size() - 1)];
+        return all[std::min(static_cast<std::size_t>(std::max(0, moment.frame)), all.size() - 1)];
     }
 
     SegmentedControl* m_heads = nullptr;

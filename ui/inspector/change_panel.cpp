@@ -168,7 +168,7 @@ void ChangePanel::setTyped()
     if (const auto value = typedNumber(m_value->text()))
         change(Intervention::Kind::Set, *value, tr("setting a value"));
     else
-        emit m_document.notice(tr("“%1” is not a number: type one such as 0.25 or −3.").arg(m_value->text()));
+        m_document.tell(tr("“%1” is not a number: type one such as 0.25 or −3.").arg(m_value->text()));
 }
 
 void ChangePanel::showCell()

@@ -273,13 +273,7 @@ void OutputPanel::hoverRow(int row)
     if (const int head = headAxis(step); head >= 0)
         at[static_cast<std::size_t>(head)] = m_document.head();
     at[axis->axis] = row + axis->offset;
-    Index best = at;
-    for (std::int64_t key = 0; key < step.axes.back().size; ++key) {
-        at.back() = key;
-        if (trace->value(*weights, at) > trace->value(*weights, best))
-            best = at;
-    }
-    m_document.hover(Cell {*weights, best});
+    m_document.hover(largestAlong(*trace, {*weights, at}));
 }
 
 void OutputPanel::lightHovered()

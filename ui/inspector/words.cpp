@@ -259,14 +259,15 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     QStringList lines {
         colouredFormula(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
     for (std::size_t i = 1; i < chain.size(); ++i) {
-        const Operation operation = trace.step(chain[i].cell.step).operation;
+        const Step& from = trace.step(chain[i].cell.step);
+        const Operation operation = from.operation;
         if (operation != Operation::Scale && operation != Operation::Linear)
             continue;
         const QString symbol = operation == Operation::Scale && softmax ? QStringLiteral("s = ") : QString();
         QString text = QString::fromStdString(chain[i].formula);
         if (operation == Operation::Scale
             && lastPart(trace.step(chain[i].principal->step)) == QLatin1String(steps::attention::product))
-            text.replace(QStringLiteral("product ÷"), QStringLiteral("q·k /"));
+            text = QStringLiteral("q·k ") + QString::fromStdString(from.factor.text()).replace(QChar(0xF7), '/');
         if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
             text.replace(0, 1, QLatin1Char('s'));
         if (operation == Operation::Linear)

@@ -50,28 +50,17 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     connect(&document, &Document::comparisonChanged, this, &SceneView::leaveComparison);
 }
 
-namespace {
-
-QLabel* secondaryLabel(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setProperty("secondary", true);
-    return label;
-}
-
-} // namespace
-
 void SceneView::addToHeader(const QString& label, QWidget* control)
 {
     if (!label.isEmpty())
-        m_row->insertWidget(m_besideTitle++, secondaryLabel(label, m_header));
+        m_row->insertWidget(m_besideTitle++, new QLabel(label, m_header));
     m_row->insertWidget(m_besideTitle++, control);
 }
 
 void SceneView::addToHeaderEnd(const QString& label, QWidget* control)
 {
     if (!label.isEmpty())
-        m_row->addWidget(secondaryLabel(label, m_header));
+        m_row->addWidget(new QLabel(label, m_header));
     m_row->addWidget(control);
 }
 
@@ -251,7 +240,7 @@ void SceneView::leaveComparison()
     m_built = 0;
     m_sourcesOf = {};
     ++m_madeAnew;
-    forgetBeside();
+    forgetComparison();
     update();
 }
 

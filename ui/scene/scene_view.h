@@ -82,7 +82,7 @@ protected:
     virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
     std::optional<SceneCell> cellUnder(const QPointF& point) const; // that, or one of a map
     // Drops what was read from the run beside: it stands there no longer, and the view is not on the stage.
-    virtual void forgetBeside() {}
+    virtual void forgetComparison() {}
     // Whether the picture itself, and not only what lies over it, follows what is hovered.
     virtual bool hoverMatters() const { return false; }
     virtual QString emptyWords() const; // instead of a picture, while there is none

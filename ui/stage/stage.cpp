@@ -177,7 +177,7 @@ void Stage::copyPicture()
     ViewPicture picture(m_document, *m_view);
     QApplication::clipboard()->setImage(pictureOf(picture, {coloursOnScreen(), {}, devicePixelRatioF()}));
     m_document.hover(hovered);
-    emit m_document.notice(tr("Picture copied."));
+    m_document.tell(tr("Picture copied."));
 }
 
 void Stage::copyNumbers()
@@ -186,7 +186,7 @@ void Stage::copyNumbers()
     if (numbers.isEmpty())
         return;
     QApplication::clipboard()->setText(numbers);
-    emit m_document.notice(tr("Numbers copied, separated by tabs."));
+    m_document.tell(tr("Numbers copied, separated by tabs."));
 }
 
 void Stage::contextMenuEvent(QContextMenuEvent* event)

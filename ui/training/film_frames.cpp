@@ -4,6 +4,7 @@
 #include "document_focus.h"
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 #include "training/training_charts.h"
 #include "widgets/matrix_painter.h"
 
@@ -30,11 +31,11 @@ QString titleOf(const Trace& trace, const QString& sublayer)
 std::optional<StepId> updatesOf(const Trace& trace, const QString& stack)
 {
     const std::string name = stack.toStdString();
-    if (const auto whole = trace.find(name + "/updates"))
+    if (const auto whole = trace.find(name + '/' + steps::halting::updates))
         return whole;
     std::optional<StepId> last;
     for (int step = 1;; ++step) {
-        const auto next = trace.find(name + "." + std::to_string(step) + "/updates");
+        const auto next = trace.find(name + "." + std::to_string(step) + '/' + steps::halting::updates);
         if (!next)
             return last;
         last = next;
@@ -100,7 +101,8 @@ FilmSubject preferredSubject(const Trace& trace)
 
 int filmHeads(const Trace& trace, const FilmSubject& subject)
 {
-    const auto weights = subject.steps ? std::nullopt : trace.find(subject.path.toStdString() + "/weights");
+    const auto weights = subject.steps ? std::nullopt
+                                       : trace.find(subject.path.toStdString() + '/' + steps::attention::weights);
     const int axis = weights ? headAxis(trace.step(*weights)) : -1;
     return axis < 0 ? 1 : static_cast<int>(trace.step(*weights).axes[static_cast<std::size_t>(axis)].size);
 }
@@ -110,7 +112,7 @@ FilmFrame readFilmFrame(const Trace& trace, const FilmSubject& subject, int head
     FilmFrame picture;
     picture.steps = subject.steps;
     const auto step = subject.steps ? updatesOf(trace, subject.path)
-                                    : trace.find(subject.path.toStdString() + "/weights");
+                                    : trace.find(subject.path.toStdString() + '/' + steps::attention::weights);
     if (!step)
         return picture;
     Slice slice;

@@ -2,6 +2,7 @@
 #include "training/interventions_section.h"
 
 #include "names.h"
+#include "trace/step_names.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 
@@ -138,7 +139,7 @@ void InterventionsSection::offer(const Trace& trace)
             if (m_layers->findData(group) < 0)
                 m_layers->addItem(groupTitle(group), group);
             m_weights->addItem(path, path);
-        } else if (step.operation == Operation::Softmax && path.endsWith(QLatin1String("/weights"))
+        } else if (step.operation == Operation::Softmax && step.name() == steps::attention::weights
             && step.axes.size() == 3 && !step.study()) {
             m_sublayers->addItem(
                 sublayerTitle(trace, path), QStringList {path, QString::number(step.axes.front().size)});

@@ -16,7 +16,6 @@ TextLength::TextLength(Document& document, const QString& longer, QWidget* paren
       m_words(new QLabel(this)),
       m_twice(new QPushButton(tr("Twice the text"), this))
 {
-    m_words->setProperty("secondary", true);
     m_twice->setAccessibleName(tr("Runs the text twice in a row"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);

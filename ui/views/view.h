@@ -70,8 +70,8 @@ public:
     virtual QWidget* header() { return nullptr; }
     // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
     virtual NextThing next() const { return {}; }
-    // Whoever shows the view can put another run beside this one: besideAsked will be heard.
-    virtual void offerBeside() {}
+    // Whoever shows the view can put another run beside this one: comparisonAsked will be heard.
+    virtual void offerComparison() {}
     virtual void zoom(int /*steps*/) {}
     // The run of the document as the view draws it on a card: its frames with the ways between them, the finished one
     // last. The view must outlive the pictures. Empty: it draws no cards.
@@ -90,7 +90,7 @@ public:
 signals:
     void refreshNeeded(); // an option of the view changed: what it shows and says follows from it
     void nextDone(); // what next() asks for was done in the picture, or by one control of several
-    void besideAsked(const QString& preset); // to be put beside this run; empty: this run alone again
+    void comparisonAsked(const QString& preset); // to be put beside this run; empty: this run alone again
 
 protected:
     Document& m_document;

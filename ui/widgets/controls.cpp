@@ -6,9 +6,11 @@
 #include "widgets/layouts.h"
 
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QPainterPath>
+#include <QSignalBlocker>
 #include <QToolButton>
 
 namespace headroom {
@@ -213,6 +215,19 @@ QToolButton* iconButton(const QString& icon, const QString& name, int size, QWid
     made->setToolTip(name);
     made->setAccessibleName(name);
     return made;
+}
+
+void showItems(QComboBox& box, const QStringList& items, int chosen)
+{
+    const QSignalBlocker quiet(box);
+    QStringList present;
+    for (int i = 0; i < box.count(); ++i)
+        present << box.itemText(i);
+    if (present != items) {
+        box.clear();
+        box.addItems(items);
+    }
+    box.setCurrentIndex(chosen);
 }
 
 KeyHint::KeyHint(const QString& markup, QWidget* parent) : QWidget(parent)

@@ -6,6 +6,7 @@
 #include <QVector>
 
 class QButtonGroup;
+class QComboBox;
 class QToolButton;
 
 namespace headroom {
@@ -71,6 +72,9 @@ private:
 
 // A flat button of this size with an icon of the theme, reachable by Tab; its name is its tip too.
 QToolButton* iconButton(const QString& icon, const QString& name, int size, QWidget* parent = nullptr);
+
+// These items with this one chosen, without a signal; untouched where they are there already.
+void showItems(QComboBox& box, const QStringList& items, int chosen);
 
 // A key as it looks on a keyboard, in running text: paints "[Space] next" from the markup "<Space> next".
 class KeyHint : public QWidget {

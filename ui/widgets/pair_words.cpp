@@ -3,35 +3,27 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 #include "widgets/cell_number.h"
 
 #include <QStringList>
 
 namespace headroom {
 
-namespace {
-
-bool isOfPairs(const std::string& part)
-{
-    return part == "product" || part == "scores" || part == "masked" || part == "weights";
-}
-
-} // namespace
-
 QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std::function<bool(const Cell&)>& covered)
 {
+    namespace names = steps::attention;
     if (cell.step < 0)
         return {};
     const Step& step = trace.step(cell.step);
-    const std::size_t slash = step.path.rfind('/');
-    const std::string part = slash == std::string::npos ? std::string() : step.path.substr(slash + 1);
-    if (!isOfPairs(part))
+    const std::string_view part = step.name();
+    if (part != names::product && part != names::scores && part != names::masked && part != names::weights)
         return {};
     const auto beside = [&](const char* name) {
-        const auto found = trace.find(step.path.substr(0, slash + 1) + name);
+        const auto found = trace.find(std::string(step.scope()) + '/' + name);
         return found && trace.step(*found).shape() == step.shape() ? found : std::nullopt;
     };
-    const auto scores = beside("scores"), masked = beside("masked"), weights = beside("weights");
+    const auto scores = beside(names::scores), masked = beside(names::masked), weights = beside(names::weights);
     if (!scores || !weights)
         return {};
     if (trace.masked(cell.step, cell.at))
@@ -42,8 +34,8 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std:
             words << what.arg(fixedText(trace.value(id, cell.at), decimals));
     };
     // What went into the softmax, unless the cell is the score before the mask.
-    const bool open = part != "scores" && masked && !trace.masked(*masked, cell.at);
-    if (part == "product")
+    const bool open = part != names::scores && masked && !trace.masked(*masked, cell.at);
+    if (part == names::product)
         say(tr("product %1"), cell.step);
     say(tr("score %1"), open ? *masked : *scores);
     if (trace.masked(*weights, cell.at))

@@ -217,8 +217,8 @@ void MainWindow::makeDocks()
     connect(m_stage, &Stage::viewShown, m_inspector, &Inspector::setView);
     connect(m_inspector, &Inspector::sought, m_stage, &Stage::jump);
     m_inspector->setView(m_stage->view());
-    connect(m_stage, &Stage::viewShown, this, &MainWindow::offerBeside);
-    offerBeside(m_stage->view());
+    connect(m_stage, &Stage::viewShown, this, &MainWindow::offerComparison);
+    offerComparison(m_stage->view());
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);

@@ -97,7 +97,7 @@ private:
     void makeCentre();
     void makeGallery();
     void compareWith(const QString& id);
-    void offerBeside(View* view);
+    void offerComparison(View* view);
     void showBeside(const QString& id);
     void connectDocument();
     void makeDocks();
@@ -107,6 +107,8 @@ private:
     void makeFileMenu();
     void makeEditMenu();
     void makeViewMenu();
+    void addStageActions(QMenu* menu);
+    void addLooks(QMenu* menu);
     void makeModelMenu();
     void makeLessonMenu();
     void fillLessonMenu(QMenu* menu);

@@ -53,10 +53,10 @@ void MainWindow::setComparing(bool comparing)
     }
 }
 
-void MainWindow::offerBeside(View* view)
+void MainWindow::offerComparison(View* view)
 {
-    view->offerBeside();
-    connect(view, &View::besideAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
+    view->offerComparison();
+    connect(view, &View::comparisonAsked, this, &MainWindow::showBeside, Qt::UniqueConnection);
 }
 
 // A variant in the right half, whatever stood there; empty: the stage alone.

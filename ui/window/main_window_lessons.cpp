@@ -77,7 +77,7 @@ void MainWindow::openLesson(const QString& file, int step)
         connect(m_lesson, &LessonPlayer::changed, this, &MainWindow::showLessonActions);
         connect(m_lesson, &LessonPlayer::finished, this, [this] {
             const auto next = nextLesson(lessonEntries());
-            emit m_document.notice(next ? tr("Lesson finished. The next one is “%1” (Lessons menu).").arg(next->title)
+            m_document.tell(next ? tr("Lesson finished. The next one is “%1” (Lessons menu).").arg(next->title)
                                         : tr("Lesson finished. You have read them all."));
         });
     }

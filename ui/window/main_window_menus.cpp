@@ -155,6 +155,13 @@ void MainWindow::makeViewMenu()
         menu->addAction(action);
     }
     menu->addSeparator();
+    addStageActions(menu);
+    menu->addSeparator();
+    addLooks(menu);
+}
+
+void MainWindow::addStageActions(QMenu* menu)
+{
     m_stageActions << act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); })
                    << act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); })
                    << act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); });
@@ -175,8 +182,11 @@ void MainWindow::makeViewMenu()
         tr("Another run beside this one: a variant, a checkpoint, another input, or this model untouched"));
     menu->addAction(compare);
     m_stageActions << compare;
-    menu->addSeparator();
+}
 
+// Theme, language and colours.
+void MainWindow::addLooks(QMenu* menu)
+{
     const auto choices = [this](QMenu* into, const QStringList& names, int chosen,
                              const std::function<void(int)>& choose) {
         auto* group = new QActionGroup(into);

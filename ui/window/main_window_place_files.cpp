@@ -60,7 +60,7 @@ void MainWindow::savePlace(const QString& path)
             place.beside = m_compare->source().toStdString();
         writePlace(place, path.toStdString());
         rememberFile(path);
-        emit m_document.notice(tr("Saved to %1").arg(path));
+        m_document.tell(tr("Saved to %1").arg(path));
     } catch (const std::exception& error) {
         m_document.showError(QString::fromUtf8(error.what()));
     }

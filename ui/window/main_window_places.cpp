@@ -133,7 +133,7 @@ void MainWindow::openTrainingInViews()
 void MainWindow::offerUnfinished()
 {
     if (!m_desk->unfinished().isEmpty())
-        emit m_document.notice(tr("A training run was not finished: continue it in the training lab (Ctrl+L)."));
+        m_document.tell(tr("A training run was not finished: continue it in the training lab (Ctrl+L)."));
 }
 
 void MainWindow::escape()

@@ -2,8 +2,8 @@
 #include "views/adaptive_embedding/adaptive_embedding_read.h"
 
 #include "document_focus.h"
+#include "find_step.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,9 +24,9 @@ StepId weightOf(const Trace& trace, StepId step)
 Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int first)
 {
     Clusters::Cluster cluster;
-    cluster.row = findStep(trace, scope + QStringLiteral("/row"));
-    cluster.projected = findStep(trace, scope + QStringLiteral("/projected"));
-    cluster.combined = findStep(trace, scope + QStringLiteral("/combined"));
+    cluster.row = findStep(trace, scope, steps::adaptive::row);
+    cluster.projected = findStep(trace, scope, steps::adaptive::projected);
+    cluster.combined = findStep(trace, scope, steps::adaptive::combined);
     cluster.table = weightOf(trace, cluster.row);
     cluster.projection = weightOf(trace, cluster.projected);
     if (cluster.projected < 0)
@@ -37,7 +37,7 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
     cluster.width = static_cast<int>(table.axes.back().size);
     for (int token = 0; token < cluster.size(); ++token)
         cluster.tokens.push_back(QString::fromStdString(table.axes.front().label(token)));
-    const StepId member = findStep(trace, scope + QStringLiteral("/member"));
+    const StepId member = findStep(trace, scope, steps::adaptive::member);
     for (int position = 0; position < trace.step(member).axes.front().size; ++position)
         if (trace.value(member, {position, 0}) > 0.5)
             cluster.members.push_back(position);
@@ -48,38 +48,38 @@ void readStudies(const Trace& trace, Clusters& clusters)
 {
     for (std::size_t i = 0; i < clusters.all.size(); ++i) {
         Clusters::Cluster& cluster = clusters.all[i];
+        const std::string number = steps::cluster + ('.' + std::to_string(i + 1));
         const auto pca = [&](const char* name) {
-            return findStep(
-                trace, QStringLiteral("study/pca/%1/cluster.%2/%3").arg(clusters.stack).arg(i + 1).arg(name));
+            return findStep(trace, studied::pca::scope, clusters.stack.toStdString(), number, name);
         };
-        cluster.map = pca("projection");
-        cluster.variance = pca("variance");
-        cluster.wide = pca(cluster.projection >= 0 ? "wide_rows" : "rows");
-        cluster.nearest = pca("nearest");
-        cluster.cosine = pca("cosine");
-        cluster.meanCosine = pca("mean_cosine");
+        cluster.map = pca(studied::pca::projection);
+        cluster.variance = pca(studied::pca::variance);
+        cluster.wide = pca(cluster.projection >= 0 ? studied::pca::wideRows : studied::pca::rows);
+        cluster.nearest = pca(studied::pca::nearest);
+        cluster.cosine = pca(studied::pca::cosine);
+        cluster.meanCosine = pca(studied::pca::meanCosine);
         cluster.mapped = cluster.map >= 0 ? static_cast<int>(trace.step(cluster.map).axes.front().size) : 0;
     }
     if (clusteredStacks(trace).back() != clusters.stack)
         return; // what it reads is not what it writes
-    clusters.head = findStep(trace, QStringLiteral("output/head_log_probabilities"));
-    clusters.logProbabilities = findStep(trace, QStringLiteral("output/log_probabilities"));
-    clusters.tables = findStep(trace, QStringLiteral("study/two_levels/tables"));
+    clusters.head = findStep(trace, steps::output, steps::adaptive::headLogProbabilities);
+    clusters.logProbabilities = findStep(trace, steps::output, steps::adaptive::logProbabilities);
+    clusters.tables = findStep(trace, studied::twoLevels::scope, studied::twoLevels::tables);
     for (std::size_t i = 0; i < clusters.all.size(); ++i) {
-        const QString scope = QStringLiteral("study/two_levels/cluster.%1/").arg(i + 1);
-        clusters.all[i].share = findStep(trace, scope + QStringLiteral("share"));
-        clusters.all[i].probability = findStep(trace, scope + QStringLiteral("probability"));
+        namespace of = studied::twoLevels;
+        const std::string number = steps::cluster + ('.' + std::to_string(i + 1));
+        clusters.all[i].share = findStep(trace, of::scope, number, of::share);
+        clusters.all[i].probability = findStep(trace, of::scope, number, of::probability);
     }
 }
 
 // The word that the model would most probably write next, of one table; its first one where nothing is written.
 int likeliest(const Trace& trace, const Clusters::Cluster& cluster, int asking)
 {
-    int best = 0;
-    for (int row = 1; cluster.probability >= 0 && row < cluster.size(); ++row)
-        if (trace.value(cluster.probability, {asking, row}) > trace.value(cluster.probability, {asking, best}))
-            best = row;
-    return cluster.first + best;
+    return cluster.first
+        + (cluster.probability < 0
+                ? 0
+                : static_cast<int>(largestAlong(trace, {cluster.probability, {asking, 0}}).at.back()));
 }
 
 } // namespace
@@ -118,8 +118,8 @@ QStringList clusteredStacks(const Trace& trace)
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
         const QString stack = path.section('/', 0, 0);
-        if (path == stack + QStringLiteral("/cluster.1/row")
-            && findStep(trace, stack + QStringLiteral("/embedding")) >= 0 && weightOf(trace, id) >= 0)
+        if (path == stack + QStringLiteral("/cluster.1/row") && findStep(trace, stack, steps::embedding) >= 0
+            && weightOf(trace, id) >= 0)
             stacks << stack;
     }
     return stacks;
@@ -129,7 +129,7 @@ Clusters readClusters(const Trace& trace, const QString& stack)
 {
     Clusters clusters;
     clusters.stack = stack;
-    clusters.embedding = findStep(trace, stack + QStringLiteral("/embedding"));
+    clusters.embedding = findStep(trace, stack, steps::embedding);
     const Step& embedding = trace.step(clusters.embedding);
     clusters.positions = static_cast<int>(embedding.axes.front().size);
     clusters.width = static_cast<int>(embedding.axes.back().size);
@@ -138,12 +138,12 @@ Clusters readClusters(const Trace& trace, const QString& stack)
     clusters.rowOf = clusters.clusterOf;
     for (int number = 1;; ++number) {
         const QString scope = QStringLiteral("%1/cluster.%2").arg(stack).arg(number);
-        if (findStep(trace, scope + QStringLiteral("/row")) < 0)
+        if (findStep(trace, scope, steps::adaptive::row) < 0)
             break;
         clusters.all.push_back(readCluster(trace, scope, clusters.vocabulary));
         const Clusters::Cluster& cluster = clusters.all.back();
         clusters.vocabulary = cluster.end;
-        const StepId local = findStep(trace, scope + QStringLiteral("/local_tokens"));
+        const StepId local = findStep(trace, scope, steps::adaptive::localTokens);
         for (const int position : cluster.members) {
             clusters.clusterOf[static_cast<std::size_t>(position)] = number - 1;
             const int row = std::clamp(

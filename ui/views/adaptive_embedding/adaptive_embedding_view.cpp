@@ -48,7 +48,6 @@ void AdaptiveEmbeddingView::makeHeader()
 {
     const auto label = [this](const QString& text, QWidget* buddy) {
         auto* made = new QLabel(text, header());
-        made->setProperty("secondary", true);
         made->setBuddy(buddy);
         headerRow()->addWidget(made);
     };
@@ -222,9 +221,7 @@ std::vector<CaptionedFrame> AdaptiveEmbeddingView::captionedFrames(
     std::vector<CaptionedFrame> all;
     const std::vector<Frame> frames = clusterFrames(trace, clusters);
     for (int i = 0; i < static_cast<int>(frames.size()); ++i) {
-        const Frame& frame = frames[static_cast<std::size_t>(i)];
-        const StepId step = trace.timeline()[static_cast<std::size_t>(frame.step)];
-        all.push_back({frame, captionAt(clusters, moment, i), stepFormula(trace.step(step))});
+        all.push_back({frames[static_cast<std::size_t>(i)], captionAt(clusters, moment, i)});
     }
     return all;
 }

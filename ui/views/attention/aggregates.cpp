@@ -3,6 +3,7 @@
 
 #include "session/session.h"
 #include "stage/captions.h"
+#include "study/step_names.h"
 #include "tr.h"
 #include "widgets/controls.h"
 
@@ -12,12 +13,16 @@ namespace headroom {
 
 namespace {
 
-std::string study(Aggregate aggregate) { return aggregate == Aggregate::Rollout ? "rollout" : "heads"; }
+std::string studyOf(Aggregate aggregate) { return aggregate == Aggregate::Rollout ? "rollout" : "heads"; }
 
 std::optional<StepId> stepOf(const Trace& trace, Aggregate aggregate, const QString& scope)
 {
-    const char* step = aggregate == Aggregate::Rollout ? "rollout" : aggregate == Aggregate::Mean ? "mean" : "maximum";
-    return trace.find("study/" + study(aggregate) + '/' + scope.toStdString() + '/' + step);
+    const bool rollout = aggregate == Aggregate::Rollout;
+    const std::string study = rollout ? studied::rollout::scope : studied::heads::scope,
+                      step = rollout   ? studied::rollout::rollout
+        : aggregate == Aggregate::Mean ? studied::heads::mean
+                                       : studied::heads::maximum;
+    return trace.find(study + '/' + scope.toStdString() + '/' + step);
 }
 
 // "encoder.2/self_attention" → "encoder/self_attention"
@@ -83,7 +88,7 @@ QString aggregateName(const AttentionLayer& layer)
 
 std::vector<std::string> aggregateStudies(Aggregate aggregate)
 {
-    return aggregate == Aggregate::None ? std::vector<std::string>() : std::vector<std::string> {study(aggregate)};
+    return aggregate == Aggregate::None ? std::vector<std::string>() : std::vector<std::string> {studyOf(aggregate)};
 }
 
 bool offersAggregate(const ModelConfig& config, Aggregate aggregate)
@@ -91,7 +96,7 @@ bool offersAggregate(const ModelConfig& config, Aggregate aggregate)
     if (aggregate == Aggregate::None)
         return true;
     const std::vector<std::string> has = studiesFor(config);
-    return std::find(has.begin(), has.end(), study(aggregate)) != has.end();
+    return std::find(has.begin(), has.end(), studyOf(aggregate)) != has.end();
 }
 
 Aggregate aggregateOf(const Document& document)

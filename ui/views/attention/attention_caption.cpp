@@ -4,6 +4,7 @@
 #include "names.h"
 #include "stage/captions.h"
 #include "tr.h"
+#include "trace/step_names.h"
 #include "widgets/matrix_painter.h"
 
 #include <algorithm>
@@ -212,7 +213,7 @@ namespace {
 // Whether, before any change, some head gave the cell most of its row.
 bool readMostBefore(const RunResult& run, const AttentionLayer& layer, GridCell cell)
 {
-    const auto step = run.untouched->find(layer.path.toStdString() + "/weights");
+    const auto step = run.untouched->find(layer.path.toStdString() + '/' + steps::attention::weights);
     if (!step)
         return false;
     for (int head = 0; head < layer.heads; ++head)

@@ -39,7 +39,6 @@ void AttentionView::makeHeader()
     row->addSpacing(8);
     const auto combo = [&](const QString& text, const QStringList& items) {
         auto* label = new QLabel(text, header());
-        label->setProperty("secondary", true);
         auto* box = new QComboBox(header());
         box->addItems(items);
         box->setAccessibleName(text);

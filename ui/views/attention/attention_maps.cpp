@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "tr.h"
+#include "trace/step_names.h"
 #include "views/attention/aggregates.h"
 
 #include <QHash>
@@ -23,7 +24,7 @@ AttentionPlace placeOf(const QString& path)
         {"after_pooling", AttentionPlace::AfterPooling},
         {"decoder", AttentionPlace::DecoderSelf},
     };
-    if (path.endsWith(QLatin1String("encoder_decoder_attention")))
+    if (path.endsWith(QLatin1String(steps::crossAttention)))
         return AttentionPlace::EncoderDecoder;
     if (path.startsWith(QLatin1String("set"))
         && path.contains(QLatin1Char('/'))) // without points the block is one self-attention
@@ -161,11 +162,10 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
 {
     std::vector<AttentionLayer> layers;
     for (const Step& step : trace.steps()) {
-        const std::string suffix = "/weights";
-        if (step.operation != Operation::Softmax || !step.path.ends_with(suffix) || step.axes.size() < 2
+        if (step.operation != Operation::Softmax || step.name() != steps::attention::weights || step.axes.size() < 2
             || step.axes.back().name != "key")
             continue; // along the edges of a graph there are no rows and columns
-        const std::string path = step.path.substr(0, step.path.size() - suffix.size());
+        const std::string path = std::string(step.scope());
         AttentionLayer layer;
         layer.path = QString::fromStdString(path);
         layer.kind = placeOf(layer.path);

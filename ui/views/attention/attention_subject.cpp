@@ -3,6 +3,7 @@
 #include "views/attention/attention_view.h"
 
 #include "document_focus.h"
+#include "trace/step_names.h"
 #include "views/attention/attention_caption.h"
 
 #include <algorithm>
@@ -106,7 +107,8 @@ std::optional<Position> AttentionView::whereSeen(
         if (!now.grid() || !now.grid()->locate(number))
             return {};
     } else {
-        const auto weights = trace.find(document.sublayerAround(number.step).toStdString() + "/weights");
+        const auto weights = trace.find(
+            document.sublayerAround(number.step).toStdString() + '/' + steps::attention::weights);
         if (!weights || quantityOf(trace, *weights, number.step).isEmpty())
             return {};
     }

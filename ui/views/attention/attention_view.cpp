@@ -2,6 +2,7 @@
 #include "views/attention/attention_view.h"
 
 #include "scene/covered_run.h"
+#include "trace/step_names.h"
 #include "views/attention/aggregates.h"
 #include "widgets/controls.h"
 
@@ -49,7 +50,8 @@ std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& mo
     if (!(std::exchange(m_read, source) == source))
         m_kept.clear();
     QString quantity = kWeights;
-    const auto step = moment.step(), weights = trace.find(moment.sublayer.toStdString() + "/weights");
+    const auto step = moment.step(),
+               weights = trace.find(moment.sublayer.toStdString() + '/' + steps::attention::weights);
     if (const QString now = step && weights ? quantityOf(trace, *weights, *step) : QString();
         !now.isEmpty() && source.aggregate == Aggregate::None)
         quantity = now;
@@ -67,7 +69,7 @@ std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& mo
 }
 
 // A run that is beside no longer.
-void AttentionView::forgetBeside()
+void AttentionView::forgetComparison()
 {
     m_read = m_showed = {};
     m_kept.clear();

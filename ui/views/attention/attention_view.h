@@ -47,7 +47,7 @@ protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
     bool hoverMatters() const override; // the hovered row is drawn as bars while none is pinned
     QString emptyWords() const override;
-    void forgetBeside() override;
+    void forgetComparison() override;
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void wheelEvent(QWheelEvent*) override;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decoding/decoding_read.h"
+#include "find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +9,7 @@ namespace headroom {
 
 namespace {
 
-const std::string kRoot = "study/decoding/";
+namespace written = studied::decoding;
 
 int wholeAt(const Trace& trace, StepId step, std::int64_t at)
 {
@@ -17,19 +18,19 @@ int wholeAt(const Trace& trace, StepId step, std::int64_t at)
 
 std::optional<DecodedStep> readStep(const Trace& trace, int number, int before)
 {
-    const std::string scope = kRoot + "step." + std::to_string(number) + "/";
-    const auto find = [&](const char* name) { return trace.find(scope + name).value_or(-1); };
+    const std::string scope = written::step + ('.' + std::to_string(number));
+    const auto find = [&](const char* name) { return findStep(trace, written::scope, scope, name); };
     DecodedStep step;
-    step.score = find("score");
+    step.score = find(written::score);
     if (step.score < 0)
         return std::nullopt;
-    step.total = find("total");
-    step.own = find("log_probability");
-    step.probability = find("share") >= 0 ? find("share") : find("probability");
-    const Step& logits = trace.step(find("logits"));
+    step.total = find(written::total);
+    step.own = find(written::logProbability);
+    step.probability = find(written::share) >= 0 ? find(written::share) : find(written::probability);
+    const Step& logits = trace.step(find(written::logits));
     step.continued = static_cast<int>(logits.axes.front().size);
-    const StepId tokens = find("tokens"), parents = find("parents"), dropped = find("dropped"),
-                 finished = find("finished");
+    const StepId tokens = find(written::tokens), parents = find(written::parents), dropped = find(written::dropped),
+                 finished = find(written::finished);
     const Axis& texts = trace.step(tokens).axes.front();
     for (std::int64_t i = 0; i < texts.size; ++i) {
         DecodedText text;
@@ -51,7 +52,7 @@ std::optional<std::int64_t> lastRow(
     const std::int64_t rows = weights.axes[1].size;
     if (rows == positions)
         return rows - 1;
-    const auto running = trace.find(layer + "/running_rows");
+    const auto running = trace.find(layer + '/' + steps::halting::runningRows);
     if (!running || rows == 0)
         return std::nullopt;
     const Explanation from = trace.explain(*running, {rows - 1, 0});
@@ -61,19 +62,19 @@ std::optional<std::int64_t> lastRow(
 
 std::vector<ReadingRow> readRows(const Trace& trace)
 {
-    const std::string decoder = kRoot + "forward/decoder";
-    const auto tokens = trace.find(decoder + "/tokens");
+    const std::string decoder = std::string(written::scope) + '/' + written::forward + '/' + steps::decoder;
+    const auto tokens = trace.find(decoder + '/' + steps::tokens);
     std::vector<ReadingRow> rows;
     if (!tokens)
         return rows;
     const std::int64_t positions = trace.step(*tokens).axes.back().size;
     for (const Step& step : trace.steps()) {
-        if (step.path.rfind(decoder + ".", 0) != 0 || !step.path.ends_with("/weights") || step.axes.size() != 3)
+        if (step.path.rfind(decoder + ".", 0) != 0 || step.name() != steps::attention::weights || step.axes.size() != 3)
             continue;
         const std::string number = step.path.substr(decoder.size() + 1);
         const std::string layer = decoder + "." + number.substr(0, number.find('/'));
-        const bool across = step.path.find("encoder_decoder") != std::string::npos;
-        const auto memory = trace.find(layer + "/memory");
+        const bool across = step.path.find(steps::crossAttention) != std::string::npos;
+        const auto memory = trace.find(layer + '/' + steps::memory);
         if (const auto row = lastRow(trace, step, layer, positions))
             rows.push_back({step.id, *row, std::stoi(number), across,
                 memory && !across ? trace.step(*memory).axes.front().size : 0});
@@ -142,20 +143,21 @@ Decoded readDecoding(const RunResult& run)
     const Trace& trace = *run.trace;
     Decoded decoded;
     decoded.method = static_cast<DecodingMethod>(std::lround(decodingOption(run.settings, "method")));
-    const auto best = trace.find(kRoot + "best"), places = trace.find(kRoot + "best_places"),
-               chosen = trace.find(kRoot + "chosen");
-    if (!best || !places || !chosen)
+    const auto best = findStep(trace, written::scope, written::best),
+               places = findStep(trace, written::scope, written::bestPlaces),
+               chosen = findStep(trace, written::scope, written::chosen);
+    if (best < 0 || places < 0 || chosen < 0)
         return decoded;
     int before = 0;
     while (auto step = readStep(trace, decoded.count() + 1, before)) {
         before += static_cast<int>(step->texts.size());
         decoded.steps.push_back(std::move(*step));
     }
-    decoded.best = *best;
-    for (std::int64_t rank = 0; rank < trace.step(*places).axes.front().size; ++rank)
-        decoded.bestPlaces.push_back(wholeAt(trace, *places, rank));
-    decoded.chosenStep = wholeAt(trace, *chosen, 0);
-    decoded.chosenText = wholeAt(trace, *chosen, 1);
+    decoded.best = best;
+    for (std::int64_t rank = 0; rank < trace.step(places).axes.front().size; ++rank)
+        decoded.bestPlaces.push_back(wholeAt(trace, places, rank));
+    decoded.chosenStep = wholeAt(trace, chosen, 0);
+    decoded.chosenText = wholeAt(trace, chosen, 1);
     decoded.rows = readRows(trace);
     return decoded;
 }

@@ -2,6 +2,7 @@
 #include "views/decoding/decoding_view.h"
 
 #include "stage/captions.h"
+#include "trace/step_names.h"
 #include "widgets/controls.h"
 
 #include <QDoubleSpinBox>
@@ -60,7 +61,6 @@ void DecodingView::makeHeader()
     addOption(
         QStringLiteral("limit"), tr("Tokens"), tr("Maximum number of tokens to write"), 44, {Greedy, Sample, Beam});
     m_layerLabel = new QLabel(tr("Layer"), header());
-    m_layerLabel->setProperty("secondary", true);
     m_layer = new QSpinBox(header());
     m_layer->setAccessibleName(tr("Layer"));
     m_layer->setToolTip(tr("The layer whose attention is shown for the chosen token"));
@@ -74,7 +74,6 @@ void DecodingView::addOption(
 {
     const StudyOption& of = known(name);
     auto* words = new QLabel(label, header());
-    words->setProperty("secondary", true);
     QAbstractSpinBox* box = nullptr;
     if (of.whole) {
         auto* whole = new QSpinBox(header());
@@ -101,7 +100,7 @@ void DecodingView::addOption(
 
 bool DecodingView::canShow(const Trace& trace)
 {
-    return trace.find("decoder/tokens").has_value() && trace.find("output/probabilities").has_value();
+    return trace.find(steps::fedTokens).has_value() && trace.find(steps::probabilities).has_value();
 }
 
 const Decoded& DecodingView::decodedOf(const SceneMoment& moment) const
@@ -183,7 +182,7 @@ std::optional<Cell> DecodingView::subjectOf(const SceneMoment& moment) const
     const Decoded& decoded = decodedOf(moment);
     if (decoded.there())
         return decodingSubject(moment, decoded);
-    const auto next = moment.trace().find("output/probabilities"); // until the tree is there: what the run ends in
+    const auto next = moment.trace().find(steps::probabilities); // until the tree is there: what the run ends in
     return next ? std::optional(Cell {*next, {moment.trace().step(*next).axes.front().size - 1, 0}}) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 #include "views/distance_bias/distance_bias_read.h"
 
 #include "document_focus.h"
+#include "find_step.h"
 
 #include <algorithm>
 
@@ -18,28 +19,22 @@ std::vector<StepId> DistanceBias::shown() const
 
 QStringList biasedSublayers(const Trace& trace)
 {
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace))
-        if (readBias(trace, sublayer).there())
-            result << sublayer;
-    return result;
+    return sublayersWhere(trace, [&](const QString& sublayer) { return readBias(trace, sublayer).there(); });
 }
 
 DistanceBias readBias(const Trace& trace, const QString& sublayer)
 {
-    const auto find = [&](const char* name) {
-        return trace.find((sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
-    };
+    const auto find = [&](const char* name) { return findStep(trace, sublayer, name); };
     DistanceBias bias;
     bias.sublayer = sublayer;
-    bias.content = find("content");
-    bias.bias = find("bias");
-    bias.scores = find("scores");
-    bias.masked = find("masked");
-    bias.weights = find("weights");
-    bias.slopes = find("slopes");
-    bias.bucket = find("bucket");
-    bias.distance = find("distance");
+    bias.content = find(steps::bias::content);
+    bias.bias = find(steps::bias::bias);
+    bias.scores = find(steps::attention::scores);
+    bias.masked = find(steps::attention::masked);
+    bias.weights = find(steps::attention::weights);
+    bias.slopes = find(steps::bias::slopes);
+    bias.bucket = find(steps::bias::bucket);
+    bias.distance = find(steps::bias::distance);
     if (bias.content < 0 || bias.bias < 0 || bias.scores < 0 || bias.weights < 0
         || (bias.slopes < 0) == (bias.bucket < 0))
         return {};

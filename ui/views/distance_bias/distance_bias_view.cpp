@@ -36,7 +36,7 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
     const bool slopes = bias.slopes >= 0;
     std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& caption) {
-        all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, stepFormula(moment.trace().step(step))});
+        all.push_back({frameOf(moment.trace(), step, title, 240.0), caption});
     };
     add(bias.content, tr("Content"),
         tr("First, the content score of each %1 with each %2, whatever their positions.")

@@ -3,9 +3,10 @@
 
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "find_step.h"
 #include "names.h"
+#include "study/head_labels.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,16 +16,6 @@ namespace headroom {
 namespace {
 
 constexpr QSizeF kMostEntropyCell(240.0, 240.0); // heads are few: their matrices fill a large screen
-
-QStringList sublayersWithWeights(const Trace& trace) // those with a matrix of weights for each head
-{
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace))
-        if (const StepId weights = findStep(trace, sublayer + QStringLiteral("/weights"));
-            weights >= 0 && trace.step(weights).axes.size() == 3 && headAxis(trace.step(weights)) == 0)
-            result << sublayer;
-    return result;
-}
 
 class EntropyPicture {
 public:
@@ -149,50 +140,44 @@ private:
 
 } // namespace
 
-bool EntropyView::canShow(const Trace& trace) { return !sublayersWithWeights(trace).isEmpty(); }
+bool EntropyView::canShow(const Trace& trace) { return !headedSublayers(trace).isEmpty(); }
 
 Entropies EntropyView::read(const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
-    const QString sublayer = nearestOf(sublayersWithWeights(trace), moment.sublayer);
+    const QString sublayer = nearestOf(headedSublayers(trace), moment.sublayer);
     Entropies all;
-    all.weights = sublayer.isEmpty() ? -1 : findStep(trace, sublayer + QStringLiteral("/weights"));
+    all.weights = sublayer.isEmpty() ? -1 : findStep(trace, sublayer, steps::attention::weights);
     if (!all.there())
         return all;
     const Index shape = trace.step(all.weights).shape();
     all.heads = static_cast<int>(shape[0]);
     all.queries = static_cast<int>(shape[1]);
     all.keys = static_cast<int>(shape[2]);
-    const QString study = QStringLiteral("study/entropy/"), stack = sublayer.section('/', 0, 0), // "decoder.2"
-        rest = sublayer.section('/', 1), kind = stack.section('.', 0, 0);
-    all.layer = std::max(0, stack.section('.', 1).toInt() - 1);
-    all.surprise = findStep(trace, study + sublayer + QStringLiteral("/surprise"));
-    all.entropy = findStep(trace, study + sublayer + QStringLiteral("/entropy"));
-    all.byHead = findStep(trace, study + kind + '/' + rest + QStringLiteral("/heads"));
+    all.layer = std::max(0, sublayer.section('/', 0, 0).section('.', 1).toInt() - 1); // "decoder.2"
+    namespace names = studied::entropy;
+    const std::string path = sublayer.toStdString();
+    all.surprise = findStep(trace, names::scope, path, names::surprise);
+    all.entropy = findStep(trace, names::scope, path, names::entropy);
+    all.byHead = findStep(trace, names::scope, HeadLabels::kindOf(path), names::heads);
     return all;
 }
 
 std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, const SceneMoment& moment) const
 {
-    std::vector<CaptionedFrame> said;
-    const auto add = [&](StepId step, const QString& title, const QString& caption) {
-        said.push_back({frameOf(moment.trace(), step, title), caption, stepFormula(moment.trace().step(step))});
-    };
-    if (!all.studied()) {
-        add(all.weights, tr("Weights"), tr("Computing the entropies …"));
-        return said;
-    }
-    add(all.surprise, tr("One query"),
-        tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "
-           "nothing.")
-            .arg(bold(tr("surprise"))));
-    add(all.entropy, tr("All queries"),
-        tr("Summed over the %1, this is the entropy: %2.")
-            .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads"))));
-    add(all.byHead, tr("All heads"),
-        tr("The mean over all queries, for each head: %1.")
-            .arg(bold(tr("dark heads look at one key, bright ones at many"))));
-    return said;
+    const Trace& trace = moment.trace();
+    if (!all.studied())
+        return {{frameOf(trace, all.weights, tr("Weights")), tr("Computing the entropies …")}};
+    return {{frameOf(trace, all.surprise, tr("One query")),
+                tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "
+                   "nothing.")
+                    .arg(bold(tr("surprise")))},
+        {frameOf(trace, all.entropy, tr("All queries")),
+            tr("Summed over the %1, this is the entropy: %2.")
+                .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads")))},
+        {frameOf(trace, all.byHead, tr("All heads")),
+            tr("The mean over all queries, for each head: %1.")
+                .arg(bold(tr("dark heads look at one key, bright ones at many")))}};
 }
 
 Scene EntropyView::scene(const Entropies& all, const SceneMoment& moment) const
@@ -207,14 +192,8 @@ std::optional<Cell> EntropyView::subject(const Entropies& all, const SceneMoment
         for (const StepId step : {all.weights, all.surprise, all.entropy, all.byHead})
             if (moment.pinned->step == step)
                 return moment.pinned;
-    Cell most {all.weights, {std::clamp(moment.head, 0, all.heads - 1), all.queries - 1, 0}};
-    for (int key = 1; key < all.keys; ++key) {
-        Cell cell = most;
-        cell.at[2] = key;
-        if (moment.trace().value(all.weights, cell.at) > moment.trace().value(all.weights, most.at))
-            most = cell;
-    }
-    return most;
+    const int head = std::clamp(moment.head, 0, all.heads - 1);
+    return largestAlong(moment.trace(), {all.weights, {head, all.queries - 1, 0}});
 }
 
 } // namespace headroom

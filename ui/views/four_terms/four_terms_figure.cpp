@@ -5,9 +5,9 @@
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
+#include "find_step.h"
 #include "names.h"
 #include "tr.h"
-#include "views/find_step.h"
 #include "views/four_terms/four_terms_read.h"
 
 #include <algorithm>
@@ -345,7 +345,7 @@ private:
     // The output for this query, where the attention is the one that writes.
     StepId next() const
     {
-        const StepId step = findStep(m_trace, std::string("output/probabilities"));
+        const StepId step = findStep(m_trace, steps::probabilities);
         const bool writes = m_moment.run->config.topology != Topology::EncoderDecoder
             || m_terms.sublayer.startsWith(QLatin1String("decoder"));
         return step >= 0 && writes && m_trace.step(step).axes.front().size == m_terms.queries ? step : -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_read.h"
+#include "find_step.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include "document_focus.h"
 #include "names.h"
@@ -26,31 +26,27 @@ std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
 
 QStringList summedSublayers(const Trace& trace)
 {
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace)) {
+    return sublayersWhere(trace, [&](const QString& sublayer) {
         const FourTerms terms = readTerms(trace, sublayer);
-        if (terms.terms[0] >= 0 && terms.terms[1] >= 0 && terms.sum >= 0)
-            result << sublayer;
-    }
-    return result;
+        return terms.terms[0] >= 0 && terms.terms[1] >= 0 && terms.sum >= 0;
+    });
 }
 
 FourTerms readTerms(const Trace& trace, const QString& sublayer)
 {
     FourTerms terms;
     terms.sublayer = sublayer;
-    const auto step = [&](const char* name) { return findStep(trace, sublayer + '/' + QLatin1String(name)); };
-    const auto either = [&](const char* first, const char* second) {
-        const StepId id = step(first);
-        return id >= 0 ? id : step(second);
-    };
-    terms.terms = {step("content"), either("position/shifted", "position/by_head"), step("content_bias"),
-        either("position_bias/shifted", "position_bias")};
-    terms.sum = step("sum");
-    terms.scores = step("scores");
-    terms.masked = step("masked");
-    terms.weights = step("weights");
-    terms.learned = step("distance_biases") >= 0;
+    const auto step = [&](const auto&... names) { return findStep(trace, sublayer, names...); };
+    const auto either = [](StepId first, StepId second) { return first >= 0 ? first : second; };
+    terms.terms = {step(steps::xl::content),
+        either(step(steps::xl::position, steps::xl::shifted), step(steps::xl::position, steps::shaw::byHead)),
+        step(steps::xl::contentBias),
+        either(step(steps::xl::positionBias, steps::xl::shifted), step(steps::xl::positionBias))};
+    terms.sum = step(steps::xl::sum);
+    terms.scores = step(steps::attention::scores);
+    terms.masked = step(steps::attention::masked);
+    terms.weights = step(steps::attention::weights);
+    terms.learned = step(steps::xl::distanceBiases) >= 0;
     if (terms.sum >= 0) {
         const Index shape = trace.step(terms.sum).shape();
         terms.heads = shape.empty() ? 1 : static_cast<int>(shape.front());

@@ -64,11 +64,11 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
     addToHeaderEnd({}, m_beside);
     connect(m_beside, &QPushButton::clicked, this, [this](bool on) {
         if (m_document.trace() && canShow(*m_document.trace()))
-            emit besideAsked(on ? otherKind(of(momentOf(m_document))) : QString());
+            emit comparisonAsked(on ? otherKind(of(momentOf(m_document))) : QString());
     });
 }
 
-void FourTermsView::offerBeside() { m_beside->show(); }
+void FourTermsView::offerComparison() { m_beside->show(); }
 
 bool FourTermsView::canShow(const Trace& trace) { return !summedSublayers(trace).isEmpty(); }
 
@@ -90,13 +90,8 @@ void FourTermsView::showControls(const FourTerms& terms, const SceneMoment& mome
     for (int query = 0; query < terms.queries; ++query)
         queries << tr("%1, %2").arg(
             QString::fromStdString(sum.axes[sum.axes.size() - 2].label(query)), ordinal(query + 1));
-    const QSignalBlocker quiet(m_query);
-    if (m_query->property("texts").toStringList() != queries) {
-        m_query->clear();
-        m_query->addItems(queries);
-        m_query->setProperty("texts", queries);
-    }
-    m_query->setCurrentIndex(static_cast<int>(pairOf(terms, *subject(terms, moment)) - 1) / std::max(1, terms.keys));
+    showItems(
+        *m_query, queries, static_cast<int>(pairOf(terms, *subject(terms, moment)) - 1) / std::max(1, terms.keys));
     const bool reads = moment.run->config.topology == Topology::Decoder;
     m_beside->setText(terms.shaw() ? tr("Beside Transformer-XL’s") : tr("Beside Shaw’s"));
     m_beside->setChecked(isBeside(m_document, terms));
@@ -137,12 +132,8 @@ void FourTermsView::askOf(int query)
         return;
     const StepId step = terms.weights >= 0 ? terms.weights : terms.sum;
     const auto run = shownRun(m_document);
-    const Trace& trace = *run->trace;
-    Cell best {step, {std::clamp(m_document.head(), 0, terms.heads - 1), query, 0}};
-    for (Cell other = best; other.at.back() < terms.keys; ++other.at.back())
-        if (!trace.masked(step, other.at) && trace.value(step, other.at) > trace.value(step, best.at))
-            best = other;
-    m_document.pinHere(best);
+    const int head = std::clamp(m_document.head(), 0, terms.heads - 1);
+    m_document.pinHere(largestAlong(*run->trace, {step, {head, query, 0}}));
 }
 
 void FourTermsView::keyPressEvent(QKeyEvent* event)

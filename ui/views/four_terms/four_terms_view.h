@@ -18,7 +18,7 @@ public:
     FourTermsView(Document& document, QWidget* parent);
     NextThing next() const override;
     static bool canShow(const Trace& trace);
-    void offerBeside() override;
+    void offerComparison() override;
 
     using SceneView::scene;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "find_step.h"
 #include "tr.h"
-#include "views/find_step.h"
 #include "views/graph/graph_scene.h"
 
 #include "document_focus.h"
@@ -13,9 +13,9 @@ namespace headroom {
 
 namespace {
 
-std::vector<AxisLabel> nodesOf(const Trace& trace, const QString& stack)
+std::vector<AxisLabel> nodesOf(const Trace& trace, const char* stack)
 {
-    const StepId tokens = findStep(trace, stack + QStringLiteral("/tokens"));
+    const StepId tokens = findStep(trace, stack, steps::tokens);
     return tokens < 0 ? std::vector<AxisLabel>() : axisLabels(trace.step(tokens).axes.back());
 }
 
@@ -24,7 +24,9 @@ std::vector<int> nodesOfRows(const Trace& trace, const QString& stack, int layer
 {
     std::vector<int> result;
     const bool all = rows == static_cast<std::int64_t>(nodes);
-    const StepId running = all ? -1 : findStep(trace, QStringLiteral("%1.%2/continues").arg(stack).arg(layer - 1));
+    const StepId running = all
+        ? -1
+        : findStep(trace, QStringLiteral("%1.%2").arg(stack).arg(layer - 1), steps::halting::continues);
     for (int node = 0; node < static_cast<int>(nodes); ++node)
         if (all || (running >= 0 && node < trace.step(running).axes.back().size && trace.value(running, {node}) > 0.5))
             result.push_back(node);
@@ -33,13 +35,12 @@ std::vector<int> nodesOfRows(const Trace& trace, const QString& stack, int layer
 
 void readEdges(const Trace& trace, MessageGraph& graph, const QString& stack)
 {
-    const QString kind = graph.set == EdgeSet::EncoderDecoder ? QStringLiteral("/encoder_edges/")
-                                                              : QStringLiteral("/edges/");
-    QString scope = stack + kind;
-    if (findStep(trace, scope + QStringLiteral("source")) < 0)
-        scope = QStringLiteral("%1.%2").arg(stack).arg(graph.layer) + kind;
-    const StepId from = findStep(trace, scope + QStringLiteral("source")),
-                 to = findStep(trace, scope + QStringLiteral("destination"));
+    const char* kind = graph.set == EdgeSet::EncoderDecoder ? steps::graph::encoderEdges : steps::graph::edges;
+    QString scope = stack;
+    if (findStep(trace, scope, kind, steps::graph::source) < 0)
+        scope = QStringLiteral("%1.%2").arg(stack).arg(graph.layer);
+    const StepId from = findStep(trace, scope, kind, steps::graph::source),
+                 to = findStep(trace, scope, kind, steps::graph::destination);
     if (from < 0 || to < 0)
         return;
     const auto rows = graph.aggregated >= 0 ? trace.step(graph.aggregated).axes.front().size : graph.destinations;
@@ -77,16 +78,16 @@ void readPairs(const Trace& trace, MessageGraph& graph, const QString& stack, st
 
 void readSteps(const Trace& trace, MessageGraph& graph)
 {
-    const auto step = [&](const char* name) { return findStep(trace, graph.sublayer + '/' + QLatin1String(name)); };
-    graph.weights = step("weights");
+    const auto step = [&](const char* name) { return findStep(trace, graph.sublayer, name); };
+    graph.weights = step(steps::attention::weights);
     StepId score = trace.step(graph.weights).input(0);
     while (trace.step(score).operation == Operation::Mask)
         score = trace.step(score).input(0);
     graph.score = score;
     graph.edgewise = trace.step(graph.weights).axes.front().name == "edge";
-    graph.query = graph.edgewise ? step("query") : step("query_heads");
-    graph.message = graph.edgewise ? step("message") : -1;
-    graph.aggregated = graph.edgewise ? step("aggregated") : step("context");
+    graph.query = graph.edgewise ? step(steps::attention::query) : step(steps::attention::queryHeads);
+    graph.message = graph.edgewise ? step(steps::graph::message) : -1;
+    graph.aggregated = graph.edgewise ? step(steps::graph::aggregated) : step(steps::attention::context);
     if (graph.query >= 0 && !timelineIndex(trace, graph.query))
         graph.query = -1;
     if (graph.aggregated >= 0)
@@ -105,8 +106,8 @@ MessageGraph read(const Trace& trace, const QString& sublayer, std::size_t most)
     graph.set = across                      ? EdgeSet::EncoderDecoder
         : stack == QLatin1String("encoder") ? EdgeSet::EncoderEncoder
                                             : EdgeSet::DecoderDecoder;
-    graph.encoderLabels = nodesOf(trace, QStringLiteral("encoder"));
-    graph.decoderLabels = nodesOf(trace, QStringLiteral("decoder"));
+    graph.encoderLabels = nodesOf(trace, steps::encoder);
+    graph.decoderLabels = nodesOf(trace, steps::decoder);
     graph.destinationLabels = graph.set == EdgeSet::EncoderEncoder ? graph.encoderLabels : graph.decoderLabels;
     graph.sourceLabels = graph.set == EdgeSet::DecoderDecoder ? graph.decoderLabels : graph.encoderLabels;
     graph.encoderNodes = static_cast<int>(graph.encoderLabels.size());
@@ -132,7 +133,7 @@ QStringList graphSublayers(const Trace& trace)
         const QString path = QString::fromStdString(step.path);
         const bool inStack = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
         if (step.operation != Operation::Softmax || step.inputs.empty() || !inStack
-            || !path.endsWith(QLatin1String("/weights")))
+            || trace.step(id).name() != steps::attention::weights)
             continue;
         const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
         if (!read(trace, sublayer, 1).edges.empty())

@@ -40,7 +40,6 @@ GraphView::GraphView(Document& document, QWidget* parent)
       m_messages(new QPushButton(tr("As messages"), header()))
 {
     m_set->setAccessibleName(tr("Edges"));
-    m_layerLabel->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_set);
     headerRow()->addWidget(m_messages);
     headerRow()->addWidget(m_layerLabel);

@@ -30,7 +30,7 @@ public:
 
 protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    void forgetBeside() override { m_read = m_readComparison = nullptr; }
+    void forgetComparison() override { m_read = m_readComparison = nullptr; }
 
 private:
     const MessageGraph& graphOf(const SceneMoment& moment) const;

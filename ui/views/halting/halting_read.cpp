@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "find_step.h"
 #include "tr.h"
-#include "views/find_step.h"
 #include "views/halting/halting_scene.h"
 
 #include "document_focus.h"
@@ -14,26 +14,26 @@ namespace {
 // Of one sublayer that ran as messages; null: it ran by matrices, or there is none.
 std::shared_ptr<const MessageGraph> readEdges(const Trace& trace, const QString& sublayer)
 {
-    const StepId weights = findStep(trace, sublayer + QStringLiteral("/weights"));
+    const StepId weights = findStep(trace, sublayer, steps::attention::weights);
     const bool recorded = weights >= 0 && trace.step(weights).axes.front().name == "edge";
     return recorded ? std::make_shared<const MessageGraph>(readGraph(trace, sublayer)) : nullptr;
 }
 
 HaltingStep readStep(const Trace& trace, const QString& scope)
 {
-    const auto step = [&](const char* name) { return findStep(trace, scope + '/' + QLatin1String(name)); };
+    const auto step = [&](const char* name) { return findStep(trace, scope, name); };
     HaltingStep read;
-    read.probability = step("all_probabilities"); // where some have halted
+    read.probability = step(steps::halting::allProbabilities); // where some have halted
     if (read.probability < 0)
-        read.probability = step("halting_probability");
-    read.halts = step("halts");
-    read.continues = step("continues");
-    read.weight = step("update_weight");
-    read.cumulative = step("cumulative");
-    read.updates = step("updates");
-    read.remainders = step("remainders");
-    read.result = step("new_state");
-    read.added = step("weighted");
+        read.probability = step(steps::halting::probability);
+    read.halts = step(steps::halting::halts);
+    read.continues = step(steps::halting::continues);
+    read.weight = step(steps::halting::updateWeight);
+    read.cumulative = step(steps::halting::cumulative);
+    read.updates = step(steps::halting::updates);
+    read.remainders = step(steps::halting::remainders);
+    read.result = step(steps::halting::newState);
+    read.added = step(steps::halting::weighted);
     if (read.added < 0)
         read.added = read.result; // the first step
     return read;
@@ -46,8 +46,8 @@ bool yes(const Trace& trace, StepId step, int position) { return trace.value(ste
 QStringList haltingStacks(const Trace& trace)
 {
     QStringList stacks;
-    for (const char* stack : {"encoder", "decoder"})
-        if (findStep(trace, QLatin1String(stack) + QStringLiteral(".1/update_weight")) >= 0)
+    for (const char* stack : {steps::encoder, steps::decoder})
+        if (findStep(trace, std::string(stack) + ".1", steps::halting::updateWeight) >= 0)
             stacks << QLatin1String(stack);
     return stacks;
 }
@@ -73,14 +73,14 @@ HaltingRun readHalting(const RunResult& run, const QString& stack)
     for (int i = 0; i < halting.depth(); ++i) {
         const QString scope = QStringLiteral("%1.%2/").arg(stack).arg(i + 1);
         HaltingStep& step = halting.steps[static_cast<std::size_t>(i)];
-        step.self = readEdges(trace, scope + QStringLiteral("self_attention"));
-        step.across = readEdges(trace, scope + QStringLiteral("encoder_decoder_attention"));
+        step.self = readEdges(trace, scope + QLatin1String(steps::selfAttention));
+        step.across = readEdges(trace, scope + QLatin1String(steps::crossAttention));
     }
-    halting.ponder = findStep(trace, stack + QStringLiteral("/ponder"));
-    halting.meanPonder = findStep(trace, stack + QStringLiteral("/mean_ponder"));
+    halting.ponder = findStep(trace, stack, steps::halting::ponder);
+    halting.meanPonder = findStep(trace, stack, steps::halting::meanPonder);
     // A sequence that halts as one has its two numbers at each position first.
-    const StepId updates = findStep(trace, stack + QStringLiteral("/updates"));
-    const StepId remainders = findStep(trace, stack + QStringLiteral("/remainders"));
+    const StepId updates = findStep(trace, stack, steps::halting::updates);
+    const StepId remainders = findStep(trace, stack, steps::halting::remainders);
     halting.updates = updates >= 0 ? updates : halting.steps.back().updates;
     halting.remainders = remainders >= 0 ? remainders : halting.steps.back().remainders;
     halting.positions = static_cast<int>(trace.step(halting.steps.front().weight).axes.back().size);
@@ -88,7 +88,7 @@ HaltingRun readHalting(const RunResult& run, const QString& stack)
     halting.threshold = run.config.haltingThreshold;
     halting.kind = run.config.halting;
     halting.labels = axisLabels(trace.step(halting.steps.front().weight).axes.back());
-    const StepId tokens = findStep(trace, stack + QStringLiteral("/tokens"));
+    const StepId tokens = findStep(trace, stack, steps::tokens);
     if (halting.kind == HaltingKind::Global)
         halting.labels.front() = {tr("all"), {}, false, {}, false};
     else if (tokens >= 0 && trace.step(tokens).axes.back().size == halting.positions)

@@ -3,9 +3,9 @@
 
 #include "figure/bars.h"
 #include "figure/words.h"
+#include "find_step.h"
 #include "names.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include <QCheckBox>
 
@@ -22,28 +22,13 @@ constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar 
                  kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0, kRulesLeast = 170.0, kRulesMost = 340.0,
                  kHeadAndScale = 70.0; // of a title and a legend
 
-// Attention of numbered layers with a matrix for each head, in order.
-QStringList layeredSublayers(const Trace& trace)
-{
-    QStringList found;
-    for (const QString& path : attentionSublayers(trace)) {
-        const StepId weights = findStep(trace, path + QStringLiteral("/weights"));
-        const QString stack = path.section('/', 0, 0);
-        if (weights >= 0 && trace.step(weights).operation == Operation::Softmax && headAxis(trace.step(weights)) == 0
-            && trace.step(weights).axes.size() == 3
-            && (stack.startsWith(QLatin1String("encoder.")) || stack.startsWith(QLatin1String("decoder."))))
-            found << path;
-    }
-    return found;
-}
-
 QString kindOf(const QString& sublayer) { return QString::fromStdString(HeadLabels::kindOf(sublayer.toStdString())); }
 
 QString kindName(const QString& kind)
 {
-    return kind.endsWith(QLatin1String("encoder_decoder_attention")) ? tr("Encoder–decoder")
-        : kind.startsWith(QLatin1String("encoder"))                  ? tr("Encoder self")
-                                                                     : tr("Decoder self");
+    return kind.endsWith(QLatin1String(steps::crossAttention)) ? tr("Encoder–decoder")
+        : kind.startsWith(QLatin1String("encoder"))            ? tr("Encoder self")
+                                                               : tr("Decoder self");
 }
 
 QString filterOf(const AtlasHead& head)
@@ -312,7 +297,7 @@ HeadAtlas HeadAtlasView::read(const SceneMoment& moment) const
     for (const QString& path : all)
         if (kindOf(path) == atlas.kind) {
             atlas.sublayers << path;
-            atlas.weights.push_back(findStep(trace, path + QStringLiteral("/weights")));
+            atlas.weights.push_back(findStep(trace, path, steps::attention::weights));
         }
     atlas.labels = HeadLabels(trace, atlas.kind.toStdString());
     if (!atlas.studied())
@@ -334,7 +319,7 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
 {
     const Trace& trace = moment.trace();
     if (!atlas.studied())
-        return {{frameOf(trace, atlas.weights.front(), tr("Weights")), tr("Measuring every head …"), {}}};
+        return {{frameOf(trace, atlas.weights.front(), tr("Weights")), tr("Measuring every head …")}};
     std::vector<CaptionedFrame> all;
     for (int frame = 0; frame < static_cast<int>(atlas.measures.size()); ++frame) {
         const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
@@ -351,8 +336,7 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
             measure ? tr("How much of each row’s weight is %1: most in %2.").arg(translated(measure->rule), bold(name))
                     : tr("%1 of %2 heads have a label: what they read most, with the share of their weight.")
                           .arg(bold(QString::number(labelled)))
-                          .arg(atlas.heads.size()),
-            stepFormula(trace.step(step))});
+                          .arg(atlas.heads.size())});
     }
     return all;
 }

@@ -6,6 +6,7 @@
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "find_step.h"
 #include "tr.h"
 
 #include <QLocale>
@@ -277,24 +278,21 @@ private:
     // What the model writes for each row of the last array.
     void addOutputs(Scene& scene, const Column& last) const
     {
-        const auto step = m_trace.find("output/probabilities");
+        const auto step = m_trace.find(steps::probabilities);
         if (!step || m_trace.step(*step).axes.front().size != static_cast<std::int64_t>(last.labels.size())
             || last.pitch < 13.0)
             return;
         const Theme& theme = Theme::instance();
         const Axis& words = m_trace.step(*step).axes.back();
         for (int row = 0; row < static_cast<int>(last.labels.size()); ++row) {
-            std::int64_t best = 0;
-            for (std::int64_t token = 1; token < words.size; ++token)
-                if (m_trace.value(*step, {row, token}) > m_trace.value(*step, {row, best}))
-                    best = token;
+            const Cell best = largestAlong(m_trace, {*step, {row, 0}});
             const QRectF place(last.x + last.radius + 8.0, last.at(row).y() - 8.0, kOutputs, 16.0);
-            const QString word = QString::fromStdString(words.label(best));
+            const QString word = QString::fromStdString(words.label(best.at.back()));
             scene.texts.push_back(
                 {place.adjusted(0, 0, -44.0, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("→ ") + word,
                     theme.palette().ink, theme.font(TextSize::Small, true), SceneText::Fit::Cut});
             const QRectF at = place.adjusted(kOutputs - 42.0, 0, 0, 0);
-            SceneNumber number = sceneNumber(m_trace, {*step, {row, best}}, at, 3);
+            SceneNumber number = sceneNumber(m_trace, best, at, 3);
             number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
             number.size = TextSize::Small;
             scene.numbers.push_back(number);
@@ -469,13 +467,14 @@ private:
         std::vector<Figure> lines;
         if (!m_options.verdict.isEmpty())
             lines.push_back(paragraph(m_options.verdict, TextSize::Small, true));
-        const auto largest = m_trace.find("study/shuffles/largest"), changes = m_trace.find("study/shuffles/changes");
-        if (largest && changes)
+        const StepId largest = findStep(m_trace, studied::shuffles::scope, studied::shuffles::largest),
+                     changes = findStep(m_trace, studied::shuffles::scope, studied::shuffles::changes);
+        if (largest >= 0 && changes >= 0)
             lines.push_back(said(m_trace,
                 {{tr("%1 shuffles tried; largest change of any output probability:")
-                         .arg(m_trace.step(*changes).axes.back().size),
-                     Cell {*largest, {0}}, -1, true, tr("largest change of any output probability")},
-                    {m_trace.value(*largest, {0}) < kRounding && !m_moment.cover.covers(m_trace, {*largest, {0}})
+                         .arg(m_trace.step(changes).axes.back().size),
+                     Cell {largest, {0}}, -1, true, tr("largest change of any output probability")},
+                    {m_trace.value(largest, {0}) < kRounding && !m_moment.cover.covers(m_trace, {largest, {0}})
                             ? tr("(rounding)")
                             : QString()}},
                 21, 0));

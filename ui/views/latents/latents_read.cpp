@@ -2,6 +2,7 @@
 #include "views/latents/latents_read.h"
 
 #include "document_focus.h"
+#include "find_step.h"
 #include "names.h"
 #include "tr.h"
 
@@ -129,9 +130,9 @@ Latents readLatents(const Trace& trace)
         LatentBlock block;
         block.kind = *kind;
         block.path = path;
-        block.weights = *trace.find((path + QStringLiteral("/weights")).toStdString());
-        block.asks = sourceOf(trace, path, "query");
-        block.source = sourceOf(trace, path, "key");
+        block.weights = findStep(trace, path, steps::attention::weights);
+        block.asks = sourceOf(trace, path, steps::attention::query);
+        block.source = sourceOf(trace, path, steps::attention::key);
         block.result = resultOf(trace, path);
         if (block.asks < 0 || block.source < 0 || block.result < 0)
             continue;
@@ -186,7 +187,7 @@ quint64 latentIdentity(const LatentBlock& block, const Cell& cell)
 BeforeShuffle beforeShuffle(const RunResult& run)
 {
     BeforeShuffle before {run.input, run.output, {}, run.settings, run.interventions};
-    if (const auto step = run.trace->find("output/probabilities"))
+    if (const auto step = run.trace->find(steps::probabilities))
         before.probabilities = run.trace->values(*step);
     return before;
 }
@@ -194,7 +195,7 @@ BeforeShuffle beforeShuffle(const RunResult& run)
 ShuffleOutcome shuffleOutcome(const BeforeShuffle& before, const RunResult& now)
 {
     ShuffleOutcome outcome;
-    const auto step = now.trace->find("output/probabilities");
+    const auto step = now.trace->find(steps::probabilities);
     if (before.input.empty() || before.input == now.input || !permuted(before.input, now.input) || !step
         || !(before.settings == now.settings) || before.interventions != now.interventions)
         return outcome;

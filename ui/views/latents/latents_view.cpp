@@ -33,7 +33,6 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     m_look->setAccessibleName(tr("Drawn as"));
     addToHeader({}, m_look);
     connect(m_look, &SegmentedControl::currentChanged, this, &LatentsView::changed);
-    m_countLabel->setProperty("secondary", true);
     m_countLabel->setBuddy(m_count);
     m_count->setRange(1, kMostLatents);
     m_count->setKeyboardTracking(false);
@@ -221,10 +220,8 @@ QString LatentsView::readMost(const LatentBlock& block, const SceneMoment& momen
     const Step& weights = moment.trace().step(block.weights);
     QStringList all;
     for (int row = 0; row < std::min(block.rows, kMostSaid); ++row) {
-        Cell most {block.weights, {std::clamp(moment.head, 0, block.heads - 1), row, 0}};
-        for (Cell other = most; other.at[2] < block.columns; ++other.at[2])
-            if (moment.trace().value(other.step, other.at) > moment.trace().value(most.step, most.at))
-                most = other;
+        const Cell most = largestAlong(
+            moment.trace(), {block.weights, {std::clamp(moment.head, 0, block.heads - 1), row, 0}});
         const Axis& elements = moment.trace().step(block.source).axes.front();
         const std::string name = elements.labels ? elements.label(most.at[2]) : weights.axes[2].label(most.at[2]);
         all << tr("%1 “%2”").arg(row + 1).arg(QString::fromStdString(name).toHtmlEscaped());

@@ -2,6 +2,7 @@
 #include "views/linear/linear_read.h"
 
 #include "document_focus.h"
+#include "find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,38 +29,35 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
 {
     LinearLayer layer;
     layer.path = path;
-    const auto find = [&](const char* name) {
-        return trace.find((path + '/' + QLatin1String(name)).toStdString()).value_or(-1);
-    };
-    layer.query = find("query_heads");
-    layer.queryFeatures = find("query_features");
-    layer.key = find("key_heads");
-    layer.keyFeatures = find("key_features");
-    layer.value = find("value_heads");
-    layer.added = find("key_value");
-    layer.state = find("state");
-    layer.normaliser = find("normaliser");
-    layer.stateRead = std::max(layer.state, find("state_read"));
-    layer.normaliserRead = std::max(layer.normaliser, find("normaliser_read"));
-    layer.averages = find("averages");
-    layer.numerator = find("numerator");
-    layer.rowSum = find("row_sum");
-    layer.denominator = find("denominator");
-    layer.context = find("context");
-    layer.similarity = find("similarity");
-    layer.open = find("open_similarity");
-    layer.weights = find("weights");
-    layer.mayRead = find("causal_open");
-    const auto order = [&](const char* name) {
-        return trace.find((QStringLiteral("study/linear_orders/") + path + '/' + QLatin1String(name)).toStdString())
-            .value_or(-1);
-    };
-    layer.stateFirst = order("state_first/read");
-    layer.matrixFirst = order("matrix_first/read");
-    layer.ordersDiffer = order("difference");
-    layer.largestDifference = order("largest_difference");
-    layer.impliedOpen = order("matrix_first/open");
-    layer.implied = order(layer.impliedOpen >= 0 ? "matrix_first/open_similarity" : "matrix_first/similarity");
+    const auto find = [&](const char* name) { return findStep(trace, path, name); };
+    layer.query = find(steps::attention::queryHeads);
+    layer.queryFeatures = find(steps::linear::queryFeatures);
+    layer.key = find(steps::attention::keyHeads);
+    layer.keyFeatures = find(steps::linear::keyFeatures);
+    layer.value = find(steps::attention::valueHeads);
+    layer.added = find(steps::linear::keyValue);
+    layer.state = find(steps::linear::state);
+    layer.normaliser = find(steps::linear::normaliser);
+    layer.stateRead = std::max(layer.state, find(steps::linear::stateRead));
+    layer.normaliserRead = std::max(layer.normaliser, find(steps::linear::normaliserRead));
+    layer.averages = find(steps::linear::averages);
+    layer.numerator = find(steps::linear::numerator);
+    layer.rowSum = find(steps::linear::rowSum);
+    layer.denominator = find(steps::linear::denominator);
+    layer.context = find(steps::attention::context);
+    layer.similarity = find(steps::linear::similarity);
+    layer.open = find(steps::linear::openSimilarity);
+    layer.weights = find(steps::attention::weights);
+    layer.mayRead = find(steps::linear::causalOpen);
+    namespace of = studied::linearOrders;
+    const auto order = [&](const auto&... names) { return findStep(trace, of::scope, path.toStdString(), names...); };
+    layer.stateFirst = order(of::stateFirst, of::read);
+    layer.matrixFirst = order(of::matrixFirst, of::read);
+    layer.ordersDiffer = order(studied::difference);
+    layer.largestDifference = order(studied::largestDifference);
+    layer.impliedOpen = order(of::matrixFirst, of::open);
+    layer.implied = layer.impliedOpen >= 0 ? order(of::matrixFirst, of::openSimilarity)
+                                           : order(of::matrixFirst, of::similarity);
     layer.running = layer.state >= 0 && axisOf(trace.step(layer.state), "position") >= 0;
     layer.keysAcross = layer.keyFeatures >= 0 && axisOf(trace.step(layer.keyFeatures), "key") == 2;
     layer.exponential = trace.step(layer.queryFeatures).operation == Operation::Softmax;
@@ -108,8 +106,8 @@ std::optional<int> Linear::layerAround(const Trace& trace, StepId step) const
 {
     const QString path = QString::fromStdString(trace.step(step).path);
     for (std::size_t i = 0; i < layers.size(); ++i)
-        if (path.startsWith(layers[i].path + QLatin1Char('/'))
-            || path.startsWith(QStringLiteral("study/linear_orders/") + layers[i].path + QLatin1Char('/')))
+        if (path.startsWith(layers[i].path + '/')
+            || path.startsWith(studied::linearOrders::scope + ('/' + layers[i].path) + '/'))
             return static_cast<int>(i);
     return {};
 }
@@ -119,7 +117,7 @@ Linear readLinear(const Trace& trace)
     Linear linear;
     for (const StepId id : trace.timeline()) {
         const QString path = QString::fromStdString(trace.step(id).path);
-        if (!path.endsWith(QLatin1String("/query_features")) || trace.step(id).study())
+        if (trace.step(id).name() != steps::linear::queryFeatures || trace.step(id).study())
             continue;
         LinearLayer layer = readLayer(trace, path.section(QLatin1Char('/'), 0, -2));
         const bool whole = layer.query >= 0 && layer.key >= 0 && layer.keyFeatures >= 0 && layer.value >= 0

@@ -103,11 +103,7 @@ void LinearView::showControls(const Linear& linear, const SceneMoment&)
     for (const LinearLayer& each : linear.layers)
         names << scopeName(moment.trace(), each);
     const QSignalBlocker quiet(m_token);
-    if (names.size() != m_layers->count() || names.value(0) != m_layers->itemText(0)) {
-        m_layers->clear();
-        m_layers->addItems(names);
-    }
-    m_layers->setCurrentIndex(linear.at(moment.frame).layer);
+    showItems(*m_layers, names, linear.at(moment.frame).layer);
     m_token->setRange(1, std::max(1, std::max(layer.queries, layer.keys)));
     m_token->setValue(shownToken(linear, moment, subject(linear, moment)) + 1);
     if (m_costWindow)
@@ -204,9 +200,8 @@ std::vector<CaptionedFrame> LinearView::captionedFrames(const Linear& linear, co
         frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
         frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
         frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
-        picture.formula = shown.picture == LinearPicture::Orders && layer.causal()
-            ? formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"))
-            : stepFormula(moment.trace().step(shown.step));
+        if (shown.picture == LinearPicture::Orders && layer.causal())
+            picture.formula = formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
         if (&shown == &linear.at(moment.frame))
             picture.caption = captionAt(linear, moment);
         all.push_back(std::move(picture));
@@ -266,11 +261,7 @@ std::optional<Cell> LinearView::subject(const Linear& linear, const SceneMoment&
     case LinearPicture::Mixed: return ofLast(0);
     default: break;
     }
-    Cell best {frame.step, {head, last, 0}}; // the key that the last query weighs most
-    for (Cell other = best; other.at[2] < layer.keys; ++other.at[2])
-        if (trace.value(other.step, other.at) > trace.value(best.step, best.at))
-            best = other;
-    return best;
+    return largestAlong(trace, {frame.step, {head, last, 0}}); // the key that the last query weighs most
 }
 
 QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) const

@@ -32,7 +32,7 @@ protected:
     std::optional<Cell> subject(const Linear& linear, const SceneMoment& moment) const override;
     void showControls(const Linear& linear, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    void forgetBeside() override { m_stripKey = {}; }
+    void forgetComparison() override { m_stripKey = {}; }
 
 private:
     const StateStrip& stripOf(const Linear& linear, const SceneMoment& moment) const;

@@ -54,7 +54,6 @@ LinesView::LinesView(Document& document, QWidget* parent)
     m_heads = new SegmentedControl({QStringLiteral("1")}, header());
     m_heads->setAccessibleName(tr("One head, or all heads combined"));
     auto* label = new QLabel(tr("Head"), header());
-    label->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_form);
     headerRow()->addWidget(label);
     headerRow()->addWidget(m_heads);
@@ -69,7 +68,7 @@ LinesView::LinesView(Document& document, QWidget* parent)
     connect(m_heads, &SegmentedControl::currentChanged, this, &LinesView::chooseHeads);
 }
 
-void LinesView::forgetBeside()
+void LinesView::forgetComparison()
 {
     m_read = m_readComparison = nullptr;
     m_maps = m_itsMaps = nullptr;

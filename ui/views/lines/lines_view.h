@@ -32,7 +32,7 @@ public:
 
 protected:
     const SceneCell* cellAt(const QPointF& point) const override;
-    void forgetBeside() override;
+    void forgetComparison() override;
     bool hoverMatters() const override { return true; } // its lines stand out
     Scene blend(const Scene& from, const Scene& to, double share) const override;
     void mouseMoveEvent(QMouseEvent*) override;

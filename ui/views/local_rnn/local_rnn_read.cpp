@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/local_rnn/local_rnn_read.h"
+#include "find_step.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include "document_focus.h"
 
@@ -16,24 +16,24 @@ LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
 {
     LocalWindow::Place place;
     const auto add = [&](const char* name, const QString& title, bool gate) {
-        const StepId step = findStep(trace, scope + '/' + QLatin1String(name));
+        const StepId step = findStep(trace, scope, name);
         if (step >= 0)
             place.parts.push_back({step, title, gate});
     };
-    if (findStep(trace, scope + QStringLiteral("/reset_gate")) >= 0) {
-        add("reset_gate", tr("reset r"), true);
-        add("update_gate", tr("update z"), true);
-        add("candidate", tr("candidate n"), false);
-    } else if (findStep(trace, scope + QStringLiteral("/forget_gate")) >= 0) {
-        add("input_gate", tr("input i"), true);
-        add("forget_gate", tr("forget f"), true);
-        add("candidate", tr("candidate g"), false);
-        add("output_gate", tr("output o"), true);
-        add("cell", tr("cell c"), false);
+    if (findStep(trace, scope, steps::local::resetGate) >= 0) {
+        add(steps::local::resetGate, tr("reset r"), true);
+        add(steps::local::updateGate, tr("update z"), true);
+        add(steps::local::candidate, tr("candidate n"), false);
+    } else if (findStep(trace, scope, steps::local::forgetGate) >= 0) {
+        add(steps::local::inputGate, tr("input i"), true);
+        add(steps::local::forgetGate, tr("forget f"), true);
+        add(steps::local::candidate, tr("candidate g"), false);
+        add(steps::local::outputGate, tr("output o"), true);
+        add(steps::local::cell, tr("cell c"), false);
     } else {
-        add("sum", tr("sum"), false);
+        add(steps::local::sum, tr("sum"), false);
     }
-    place.hidden = findStep(trace, scope + QStringLiteral("/hidden"));
+    place.hidden = findStep(trace, scope, steps::local::hidden);
     return place;
 }
 
@@ -58,17 +58,19 @@ std::vector<bool> readReversed(const Trace& trace, const LocalWindow& local)
 
 LocalWindow::Reordered readReordered(const Trace& trace, const LocalWindow& local)
 {
-    const QString study = QStringLiteral("study/window_order/") + local.scope;
-    const auto step = [&](const QString& name) { return findStep(trace, study + '/' + name); };
+    namespace of = studied::windowOrder;
+    const auto step = [&](const auto&... names) {
+        return findStep(trace, of::scope, local.scope.toStdString(), names...);
+    };
     LocalWindow::Reordered found;
-    found.rows = step(QStringLiteral("reordered"));
-    found.state = step(QStringLiteral("window.%1/hidden").arg(local.window()));
-    found.sum = step(QStringLiteral("sum"));
-    found.otherSum = step(QStringLiteral("sum_reordered"));
-    found.stateLargest = step(QStringLiteral("of_states/largest_in_row"));
-    found.sumLargest = step(QStringLiteral("of_sums/largest_in_row"));
-    found.sumDiffers = step(QStringLiteral("of_sums/difference"));
-    found.stateDiffers = found.sumLargest >= 0 && found.rows >= 0 ? step(QStringLiteral("of_states/difference")) : -1;
+    found.rows = step(of::reordered);
+    found.state = step(QStringLiteral("window.%1").arg(local.window()).toStdString(), steps::local::hidden);
+    found.sum = step(of::sum);
+    found.otherSum = step(of::sumReordered);
+    found.stateLargest = step(of::ofStates, studied::largestInRow);
+    found.sumLargest = step(of::ofSums, studied::largestInRow);
+    found.sumDiffers = step(of::ofSums, studied::difference);
+    found.stateDiffers = found.sumLargest >= 0 && found.rows >= 0 ? step(of::ofStates, studied::difference) : -1;
     for (std::int64_t place = 0; found.rows >= 0 && place < local.window(); ++place)
         if (const auto from = trace.explain(found.rows, {0, place, 0}).principal)
             found.from.push_back(static_cast<int>(from->at[1]));
@@ -93,11 +95,11 @@ LocalWindow readLocal(const Trace& trace, const QString& scope)
 {
     LocalWindow local;
     local.scope = scope;
-    const auto step = [&](const QString& name) { return findStep(trace, scope + '/' + name); };
-    local.windows = step(QStringLiteral("windows"));
-    local.start = step(QStringLiteral("start"));
-    local.residual = step(QStringLiteral("residual"));
-    local.before = step(QStringLiteral("before"));
+    const auto step = [&](const char* name) { return findStep(trace, scope, name); };
+    local.windows = step(steps::local::windows);
+    local.start = step(steps::local::start);
+    local.residual = step(steps::residual);
+    local.before = step(steps::local::before);
     const Step& windows = trace.step(local.windows);
     local.input = windows.input(0);
     if (local.before >= 0)

@@ -197,10 +197,8 @@ std::vector<CaptionedFrame> LocalRnnView::captionedFrames(const LocalWindows& wi
         all.back().frame.group = group;
         all.back().frame.stops = stops;
     };
-    const auto own = [&](StepId step) { return step >= 0 ? stepFormula(trace.step(step)) : QString(); };
-    add(local.input, tr("The rows"), tr("Rows"), tr("text"), 1, own(local.input));
-    add(local.windows, tr("The window slides"), tr("Window"), tr("text"), std::clamp(local.positions, 1, 3),
-        own(local.windows));
+    add(local.input, tr("The rows"), tr("Rows"), tr("text"), 1, {});
+    add(local.windows, tr("The window slides"), tr("Window"), tr("text"), std::clamp(local.positions, 1, 3), {});
     for (int place = 0; place < local.window(); ++place) {
         const StepId hidden = local.places[static_cast<std::size_t>(place)].hidden;
         add(hidden, tr("Place %1").arg(place + 1), QStringLiteral("h") + subscript(place + 1), tr("inside the window"),
@@ -209,8 +207,7 @@ std::vector<CaptionedFrame> LocalRnnView::captionedFrames(const LocalWindows& wi
     add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), 1,
         formulaHtml(QStringLiteral("x + h_%1").arg(local.window())));
     if (local.ordered())
-        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"), 2,
-            own(local.reordered.stateDiffers));
+        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"), 2, {});
     if (const auto at = static_cast<std::size_t>(std::max(0, moment.frame)); at < all.size())
         all[at].caption = captionAt(local, moment);
     return all;

@@ -2,10 +2,10 @@
 #include "views/long_text/long_text_view.h"
 
 #include "ask.h"
+#include "find_step.h"
 #include "names.h"
 #include "scene/covered_run.h"
 #include "tr.h"
-#include "views/find_step.h"
 #include "views/long_text/long_text_figure.h"
 
 #include <QComboBox>
@@ -27,13 +27,11 @@ constexpr std::int64_t kHeadLinks = 7;
 
 QStringList weightedSublayers(const Trace& trace) // those with a matrix of weights for each head
 {
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace))
-        if (const StepId weights = findStep(trace, sublayer + QStringLiteral("/weights")); weights >= 0
-            && trace.step(weights).axes.size() == 3 && headAxis(trace.step(weights)) == 0
-            && isProbability(trace, weights))
-            result << sublayer;
-    return result;
+    QStringList found = headedSublayers(trace);
+    found.removeIf([&](const QString& sublayer) {
+        return !isProbability(trace, findStep(trace, sublayer, steps::attention::weights));
+    });
+    return found;
 }
 
 std::int64_t strongestKey(const std::vector<float>& row, std::int64_t leftOut = -1)
@@ -126,14 +124,14 @@ LongText LongTextView::read(const SceneMoment& moment) const
     LongText text;
     text.sublayers = weightedSublayers(trace);
     text.sublayer = nearestOf(text.sublayers, moment.sublayer);
-    text.weights = text.sublayer.isEmpty() ? -1 : findStep(trace, text.sublayer + QStringLiteral("/weights"));
+    text.weights = text.sublayer.isEmpty() ? -1 : findStep(trace, text.sublayer, steps::attention::weights);
     if (!text.there())
         return text;
     const auto& axes = trace.step(text.weights).axes;
     text.heads = axes[0].size;
     text.queries = axes[1].size;
     text.keys = axes[2].size;
-    text.self = text.sublayer.endsWith(QStringLiteral("self_attention")) && text.keys >= text.queries;
+    text.self = text.sublayer.endsWith(QLatin1String(steps::selfAttention)) && text.keys >= text.queries;
     text.text = std::make_shared<const TextPieces>(piecesOf(axes[2], moment.run->input, moment.run->words));
     return text;
 }
@@ -145,7 +143,7 @@ std::vector<CaptionedFrame> LongTextView::captionedFrames(const LongText& text, 
     const QString caption = about
         ? longTextCaption(text, about->at[1], rowOf(trace, text.weights, about->at[0], about->at[1]))
         : QString();
-    return {{frameOf(trace, text.weights, tr("Weights")), caption, stepFormula(trace.step(text.weights))}};
+    return {{frameOf(trace, text.weights, tr("Weights")), caption}};
 }
 
 // While nothing is pinned: the last query, at the key it reads most besides itself.
@@ -384,6 +382,23 @@ void LongTextView::zoom(int steps)
         redraw();
 }
 
+// The largest weight of a row near a share of its keys.
+void LongTextView::pinNear(double at)
+{
+    const LongText& text = of(present());
+    const auto now = *standing();
+    const std::vector<float> row = rowOf(present().trace(), text.weights, now.at[0], now.at[1]);
+    const auto count = static_cast<double>(text.keys);
+    const double near = std::max(1.0, 4.0 * count / std::max(1.0, m_stripArea.height()));
+    std::int64_t best = std::clamp<std::int64_t>(static_cast<std::int64_t>(at * count), 0, text.keys - 1);
+    for (auto key = static_cast<std::int64_t>(std::max(0.0, at * count - near));
+         key < std::min(text.keys, static_cast<std::int64_t>(at * count + near)); ++key)
+        if (row[static_cast<std::size_t>(key)] > row[static_cast<std::size_t>(best)])
+            best = key;
+    m_options.middle.reset();
+    m_document.pinHere({text.weights, {now.at[0], now.at[1], best}});
+}
+
 void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
 {
     const LongText& text = of(present());
@@ -400,17 +415,7 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
                        share(to.x(), m_mapArea.left(), m_mapArea.width()) * static_cast<double>(text.keys));
         moveLens(query, key);
     } else if (handle == QStringLiteral("strip") && done) {
-        const double at = share(to.y(), m_stripArea.top(), m_stripArea.height());
-        const std::vector<float> row = rowOf(present().trace(), text.weights, now->at[0], now->at[1]);
-        const auto count = static_cast<double>(text.keys);
-        const double near = std::max(1.0, 4.0 * count / std::max(1.0, m_stripArea.height()));
-        std::int64_t best = std::clamp<std::int64_t>(static_cast<std::int64_t>(at * count), 0, text.keys - 1);
-        for (auto key = static_cast<std::int64_t>(std::max(0.0, at * count - near));
-             key < std::min(text.keys, static_cast<std::int64_t>(at * count + near)); ++key)
-            if (row[static_cast<std::size_t>(key)] > row[static_cast<std::size_t>(best)])
-                best = key;
-        m_options.middle.reset();
-        m_document.pinHere({text.weights, {now->at[0], now->at[1], best}});
+        pinNear(share(to.y(), m_stripArea.top(), m_stripArea.height()));
     } else if (handle.startsWith(QStringLiteral("fold:")) && done) {
         m_options.opened.push_back(handle.mid(5).toLongLong());
         redraw();
@@ -419,7 +424,15 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
     const bool lens = handle == QStringLiteral("lens");
     if (!done || (!lens && handle != QStringLiteral("map")))
         return;
-    // The largest weight of the dots around.
+    const QRectF area = lens ? m_lensArea : m_mapArea;
+    pinAround(lens, share(to.x(), area.left(), area.width()), share(to.y(), area.top(), area.height()));
+}
+
+// The largest weight of the dots around a place of the lens or of the map.
+void LongTextView::pinAround(bool lens, double across, double down)
+{
+    const LongText& text = of(present());
+    const auto now = standing();
     const QRectF area = lens ? m_lensArea : m_mapArea;
     const std::int64_t rows = lens ? m_lensCells.first : text.queries, columns = lens ? m_lensCells.second : text.keys;
     const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
@@ -434,9 +447,8 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
                                first + static_cast<std::int64_t>(std::ceil(cell + reach)), from + 1, all);
         return std::pair {from, end - from};
     };
-    const auto [row, high] = around(share(to.y(), area.top(), area.height()), area.height(), rows, top, text.queries);
-    const auto [column, wide] = around(
-        share(to.x(), area.left(), area.width()), area.width(), columns, left, text.keys);
+    const auto [row, high] = around(down, area.height(), rows, top, text.queries);
+    const auto [column, wide] = around(across, area.width(), columns, left, text.keys);
     TileRequest request {text.weights, {now->at[0]}, row, high, column, wide, high, wide, 1, true, {}};
     const auto pin = [this, weights = text.weights, head = now->at[0], of = present().run](const Tile& tile) {
         if (tile.links.empty() || shownRun(m_document) != of)

@@ -68,6 +68,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void pinNear(double at);
+    void pinAround(bool lens, double across, double down);
     struct Slot { // of tiles on their way
         std::optional<TileRequest> wanted;
         std::shared_ptr<const Trace> of;

@@ -24,7 +24,6 @@ constexpr std::size_t kCompared = 3; // of the cases: memory longer, equal, shor
 void MasksView::makeHeader()
 {
     m_casesLabel = new QLabel(tr("Memory, segment"), header());
-    m_casesLabel->setProperty("secondary", true);
     m_cases = new SegmentedControl({QStringLiteral(">"), QStringLiteral("="), QStringLiteral("<")}, header());
     m_cases->setAccessibleName(tr("Memory longer than, equal to or shorter than the segment"));
     m_show = new SegmentedControl({tr("scores"), tr("weights")}, header());
@@ -32,7 +31,6 @@ void MasksView::makeHeader()
     m_show->button(0)->setToolTip(tr("Jumps to the masked scores"));
     m_show->button(1)->setToolTip(tr("Jumps to the softmax"));
     m_showLabel = new QLabel(tr("Show"), header());
-    m_showLabel->setProperty("secondary", true);
     headerRow()->insertWidget(2, m_casesLabel);
     headerRow()->insertWidget(3, m_cases);
     headerRow()->addWidget(m_showLabel);

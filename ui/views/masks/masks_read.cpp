@@ -4,6 +4,7 @@
 #include "config/attention_descriptor.h"
 #include "config_change.h"
 #include "document_focus.h"
+#include "find_step.h"
 #include "names.h"
 #include "tr.h"
 
@@ -20,10 +21,10 @@ bool sameShape(const Step& a, const Step& b) { return a.shape() == b.shape(); }
 // head × query × key, a softmax over the keys, fed by the scores or by what a mask left of them.
 bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
 {
-    const auto weights = trace.find((sublayer + QStringLiteral("/weights")).toStdString());
-    if (!weights)
+    const StepId weights = findStep(trace, sublayer, steps::attention::weights);
+    if (weights < 0)
         return false;
-    const Step& step = trace.step(*weights);
+    const Step& step = trace.step(weights);
     if (step.operation != Operation::Softmax || step.axes.size() != 3 || headAxis(step) != 0 || step.inputs.empty())
         return false;
     const Step* input = &trace.step(step.inputs.front());
@@ -55,14 +56,6 @@ ModelConfig withoutLayers(ModelConfig config)
     config.attentionWindow = 0;
     config.attention = AttentionKind::Dot;
     return config;
-}
-
-StepId ofStudy(const Trace& trace, const char* study, const QString& sublayer, const char* name)
-{
-    return trace
-        .find((QStringLiteral("study/") + QLatin1String(study) + '/' + sublayer + '/' + QLatin1String(name))
-                  .toStdString())
-        .value_or(-1);
 }
 
 // What stands behind the text is the pad token, which nobody can type.
@@ -112,13 +105,10 @@ const MaskOrder& usualOrder()
 
 QStringList maskableSublayers(const Trace& trace)
 {
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace)) {
+    return sublayersWhere(trace, [&](const QString& sublayer) {
         MaskedScores found;
-        if (readSteps(trace, sublayer, found))
-            result << sublayer;
-    }
-    return result;
+        return readSteps(trace, sublayer, found);
+    });
 }
 
 MaskedScores readMasked(const RunResult& run, const QString& sublayer)
@@ -126,7 +116,7 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
     MaskedScores found;
     if (!readSteps(*run.trace, sublayer, found))
         return {};
-    found.self = sublayer.endsWith(QLatin1String("self_attention"));
+    found.self = sublayer.endsWith(QLatin1String(steps::selfAttention));
     const bool decoder = found.self && sublayer.startsWith(QLatin1String("decoder"));
     found.causal = decoder && run.settings.causal;
     found.memory = decoder ? std::max(0, found.keys - found.queries) : 0;
@@ -138,8 +128,10 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
     found.tail = endsWithInput(run, found);
     found.paddingClosed = run.settings.paddingClosed;
     found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
-    found.unmasked = ofStudy(*run.trace, "unmasked", sublayer, "unmasked");
-    found.formsDiffer = found.alibi ? ofStudy(*run.trace, "alibi_forms", sublayer, "largest_difference") : -1;
+    found.unmasked = findStep(*run.trace, studied::unmasked::scope, sublayer.toStdString(), studied::unmasked::weights);
+    found.formsDiffer = found.alibi
+        ? findStep(*run.trace, studied::alibiForms::scope, sublayer.toStdString(), studied::largestDifference)
+        : -1;
     return found;
 }
 

@@ -2,9 +2,9 @@
 #include "views/model/model_lens.h"
 
 #include "figure/matrix.h"
+#include "find_step.h"
 #include "names.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include <algorithm>
 
@@ -118,16 +118,16 @@ ModelLens readLens(const RunResult& run)
 {
     const Trace& trace = *run.trace;
     ModelLens lens;
-    const std::string study = "study/logit_lens/";
-    const StepId stream = findStep(trace, study + "stream"), added = findStep(trace, study + "added");
-    lens.probabilities = findStep(trace, study + "output/probabilities");
+    namespace of = studied::logitLens;
+    const StepId stream = findStep(trace, of::scope, of::stream), added = findStep(trace, of::scope, of::added);
+    lens.probabilities = findStep(trace, of::scope, steps::probabilities);
     if (stream < 0 || added < 0 || !lens.there()) {
         lens.probabilities = -1;
         lens.absent = whyNot(run.config);
         return lens;
     }
-    lens.streamLength = findStep(trace, study + "stream/length");
-    lens.addedLength = findStep(trace, study + "added/length");
+    lens.streamLength = findStep(trace, of::scope, of::stream, of::length);
+    lens.addedLength = findStep(trace, of::scope, of::added, of::length);
     const bool decoder = run.config.hasDecoder();
     const auto& parts = trace.step(stream).inputs;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -142,10 +142,10 @@ ModelLens readLens(const RunResult& run)
         station.title = i == 0 ? tr("Embedding") : name.full;
         station.shortTitle = i == 0 ? tr("Embedding") : name.title;
         station.briefTitle = i == 0 ? tr("Emb.") : name.shortTitle;
-        station.hidden = i == 0 ? -1 : findStep(trace, scope + "/activation");
-        station.cross = scope.ends_with("/encoder_decoder_attention");
-        for (const std::string& reads : {scope, scope.substr(0, scope.find('/')) + "/self_attention"}) {
-            const StepId weights = i == 0 ? -1 : findStep(trace, reads + "/weights");
+        station.hidden = i == 0 ? -1 : findStep(trace, scope, steps::activation);
+        station.cross = scope.ends_with(steps::crossAttention);
+        for (const std::string& reads : {scope, scope.substr(0, scope.find('/') + 1) + steps::selfAttention}) {
+            const StepId weights = i == 0 ? -1 : findStep(trace, reads, steps::attention::weights);
             const bool taken = std::any_of(lens.stations.begin(), lens.stations.end(),
                 [&](const ModelLens::Station& other) { return other.weights == weights; });
             if (weights >= 0 && !taken && trace.step(weights).axes.size() == 3) {

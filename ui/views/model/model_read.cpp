@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "trace/multiply_adds.h"
+#include "trace/step_names.h"
 
 #include <QStringList>
 
@@ -49,7 +50,7 @@ void readMemory(const Trace& trace, const Step& step, ModelBlock& to)
 {
     for (const StepId input : step.inputs) {
         const Step& given = trace.step(input);
-        if (!given.computed() && given.path.ends_with("/memory") && step.path.find("attention/") != std::string::npos)
+        if (!given.computed() && given.name() == steps::memory && step.path.find("attention/") != std::string::npos)
             to.memory = input;
     }
 }

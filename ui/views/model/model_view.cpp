@@ -31,7 +31,6 @@ ModelView::ModelView(Document& document, QWidget* parent)
         m_chosen = true;
         changed();
     });
-    m_wordLabel->setProperty("secondary", true);
     m_wordLabel->setBuddy(m_words);
     m_words->setAccessibleName(tr("The word whose path is shown"));
     m_words->setToolTip(tr("The word whose path is shown (← and →)"));
@@ -40,7 +39,6 @@ ModelView::ModelView(Document& document, QWidget* parent)
     addToHeader({}, m_wordLabel);
     addToHeader({}, m_words);
     connect(m_words, &QComboBox::activated, this, &ModelView::chooseWord);
-    m_totals->setProperty("secondary", true);
     m_totals->setToolTip(
         tr("Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run."));
     m_open->setAccessibleName(tr("Opens the current block’s result step by step"));
@@ -123,13 +121,7 @@ void ModelView::showControls(const ModelRun& run, const SceneMoment& moment)
     QStringList words;
     for (std::size_t i = 0; i < run.lens.words.size(); ++i)
         words << tr("%1, %2").arg(run.lens.words[i].text, ordinal(static_cast<qint64>(i) + 1));
-    if (m_words->property("texts").toStringList() != words) {
-        const QSignalBlocker quiet(m_words);
-        m_words->clear();
-        m_words->addItems(words);
-        m_words->setProperty("texts", words);
-    }
-    m_words->setCurrentIndex(wordOf(run));
+    showItems(*m_words, words, wordOf(run));
     Q_UNUSED(moment);
 }
 
@@ -158,8 +150,7 @@ std::vector<CaptionedFrame> ModelView::captionedFrames(const ModelRun& run, cons
     const Trace& trace = moment.trace();
     if (lookOf(run) == Look::Blocks || !run.lens.there()) {
         for (const ModelBlock& block : run.plan.blocks) {
-            CaptionedFrame picture {frameOf(trace, block.output, block.shortTitle, 240.0), blockSays(moment, block),
-                stepFormula(trace.step(block.output))};
+            CaptionedFrame picture {frameOf(trace, block.output, block.shortTitle, 240.0), blockSays(moment, block)};
             picture.frame.shortTitle = block.briefTitle;
             picture.frame.tip = block.title == block.group ? block.title : tr("%1: %2").arg(block.group, block.title);
             picture.frame.group = block.title == block.group ? QString() : block.group;
@@ -169,8 +160,7 @@ std::vector<CaptionedFrame> ModelView::captionedFrames(const ModelRun& run, cons
     }
     for (std::size_t i = 0; i < run.lens.stations.size(); ++i) {
         const ModelLens::Station& station = run.lens.stations[i];
-        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i)),
-            stepFormula(trace.step(station.stream))};
+        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i))};
         picture.frame.shortTitle = station.briefTitle;
         picture.frame.group = station.group;
         picture.frame.tip = station.group.isEmpty() ? station.title : tr("%1: %2").arg(station.group, station.title);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_read.h"
 
+#include "find_step.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -10,7 +11,13 @@ namespace headroom {
 
 namespace {
 
-StepId find(const Trace& trace, const std::string& name) { return trace.find("study/norms/" + name).value_or(-1); }
+namespace normNames = studied::norms;
+
+template <typename... Names>
+StepId find(const Trace& trace, const Names&... path)
+{
+    return findStep(trace, normNames::scope, path...);
+}
 
 int optionOf(const RunResult& run, const std::string& name, int otherwise)
 {
@@ -20,14 +27,16 @@ int optionOf(const RunResult& run, const std::string& name, int otherwise)
     return otherwise;
 }
 
-NormedRow measured(const Trace& trace, NormedRow::Kind kind, const std::string& scope, StepId row)
+NormedRow measured(const Trace& trace, NormedRow::Kind kind, const char* scope, StepId row)
 {
-    return {kind, row, find(trace, scope + "/mean"), find(trace, scope + "/rms"), find(trace, scope + "/length")};
+    return {kind, row, find(trace, scope, normNames::mean), find(trace, scope, normNames::rms),
+        find(trace, scope, normNames::length)};
 }
 
 void readStudy(const Trace& trace, NormsRun& norms)
 {
-    const StepId layer = find(trace, "layer/row"), ownMean = find(trace, "own/mean");
+    const StepId layer = find(trace, normNames::layer, normNames::row),
+                 ownMean = find(trace, normNames::own, normNames::mean);
     if (layer < 0 || ownMean < 0)
         return;
     const StepId before = trace.step(layer).input(0), own = trace.step(ownMean).input(0);
@@ -35,21 +44,21 @@ void readStudy(const Trace& trace, NormsRun& norms)
     if (at == norms.norms.end())
         return;
     norms.chosen = static_cast<int>(at - norms.norms.begin());
-    norms.rows = {measured(trace, NormedRow::Kind::Before, "before", before),
-        measured(trace, NormedRow::Kind::Layer, "layer", layer),
-        measured(trace, NormedRow::Kind::Rms, "rms", find(trace, "rms/row")),
-        measured(trace, NormedRow::Kind::Scale, "scale", find(trace, "scale/row")),
-        measured(trace, NormedRow::Kind::Own, "own", own)};
-    norms.pair = find(trace, "pair/before");
-    const char* names[] = {"layer", "rms", "scale"};
+    norms.rows = {measured(trace, NormedRow::Kind::Before, normNames::before, before),
+        measured(trace, NormedRow::Kind::Layer, normNames::layer, layer),
+        measured(trace, NormedRow::Kind::Rms, normNames::rms, find(trace, normNames::rms, normNames::row)),
+        measured(trace, NormedRow::Kind::Scale, normNames::scale, find(trace, normNames::scale, normNames::row)),
+        measured(trace, NormedRow::Kind::Own, normNames::own, own)};
+    norms.pair = find(trace, normNames::pair, normNames::before);
+    const char* norm[] = {normNames::layer, normNames::rms, normNames::scale};
     for (std::size_t i = 0; i < norms.pairs.size(); ++i) {
-        norms.pairs[i] = find(trace, std::string("pair/") + names[i] + "/row");
-        norms.pairLengths[i] = find(trace, std::string("pair/") + names[i] + "/length");
-        norms.seen[i + 1] = find(trace, std::string("triple/") + names[i] + "/seen");
-        norms.tripleLengths[i] = find(trace, std::string("triple/") + names[i] + "/length");
+        norms.pairs[i] = find(trace, normNames::pair, norm[i], normNames::row);
+        norms.pairLengths[i] = find(trace, normNames::pair, norm[i], normNames::length);
+        norms.seen[i + 1] = find(trace, normNames::triple, norm[i], normNames::seen);
+        norms.tripleLengths[i] = find(trace, normNames::triple, norm[i], normNames::length);
     }
-    norms.directions = find(trace, "triple/directions");
-    norms.seen[0] = find(trace, "triple/seen");
+    norms.directions = find(trace, normNames::triple, normNames::directions);
+    norms.seen[0] = find(trace, normNames::triple, normNames::seen);
 }
 
 } // namespace

@@ -122,15 +122,7 @@ void NormsView::showNorms(const Trace& trace, const NormsRun& norms)
     QStringList names;
     for (const StepId step : norms.norms)
         names << trailOf(trace, QString::fromStdString(trace.step(step).path));
-    QStringList present;
-    for (int i = 0; i < m_norm->count(); ++i)
-        present << m_norm->itemText(i);
-    const QSignalBlocker blocker(m_norm);
-    if (present != names) {
-        m_norm->clear();
-        m_norm->addItems(names);
-    }
-    m_norm->setCurrentIndex(norms.chosen);
+    showItems(*m_norm, names, norms.chosen);
 }
 
 std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, const SceneMoment& moment) const

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/positions/positions_read.h"
+#include "find_step.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include "document_focus.h"
 #include "names.h"
+#include "trace/step_names.h"
 
 #include <algorithm>
 
@@ -19,8 +20,8 @@ std::shared_ptr<const CellGrid> gridOf(const Trace& trace, StepId step)
 
 void addTable(const Trace& trace, PositionTables& all, PositionTable::Kind kind, const std::string& name, bool used)
 {
-    const StepId turned = findStep(trace, "study/positions/" + name + "/transposed"),
-                 products = findStep(trace, "study/positions/" + name + "/products");
+    const StepId turned = findStep(trace, studied::positions::scope, name, studied::positions::transposed),
+                 products = findStep(trace, studied::positions::scope, name, studied::positions::products);
     if (turned >= 0 && products >= 0) {
         const StepId table = trace.step(turned).input(0);
         all.tables.push_back({kind, table, products, used, gridOf(trace, table), gridOf(trace, products)});
@@ -35,7 +36,7 @@ PositionTables readPositions(const RunResult& run)
     const Trace& trace = *run.trace;
     PositionTables all;
     for (const Step& step : trace.steps())
-        if (!step.study() && step.path.ends_with("/positions") && step.axes.size() == 2
+        if (!step.study() && step.name() == steps::positions && step.axes.size() == 2
             && step.axes.back().name == "feature"
             && (all.own < 0 || step.axes.front().size > trace.step(all.own).axes.front().size))
             all.own = step.id;
@@ -51,10 +52,11 @@ PositionTables readPositions(const RunResult& run)
     if (all.embedded < 0)
         return {};
     const PositionKind kind = run.config.position;
-    addTable(trace, all, PositionTable::Kind::Interleaved, "interleaved", kind == PositionKind::SinusoidalInterleaved);
-    addTable(
-        trace, all, PositionTable::Kind::Concatenated, "concatenated", kind == PositionKind::SinusoidalConcatenated);
-    addTable(trace, all, PositionTable::Kind::Own, "own", true);
+    addTable(trace, all, PositionTable::Kind::Interleaved, studied::positions::interleaved,
+        kind == PositionKind::SinusoidalInterleaved);
+    addTable(trace, all, PositionTable::Kind::Concatenated, studied::positions::concatenated,
+        kind == PositionKind::SinusoidalConcatenated);
+    addTable(trace, all, PositionTable::Kind::Own, studied::positions::own, true);
     for (const PositionTable& table : all.tables)
         all.positions = std::max(all.positions, static_cast<int>(trace.step(table.table).axes.front().size));
     return all;

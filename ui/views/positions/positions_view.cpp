@@ -2,6 +2,7 @@
 #include "views/positions/positions_view.h"
 
 #include "names.h"
+#include "trace/step_names.h"
 
 #include <QLabel>
 #include <QSignalBlocker>
@@ -19,7 +20,6 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : FigureView(d
     m_position->setToolTip(tr("The position whose dot products with all others are drawn; you can also click a row"));
     addToHeaderEnd(tr("Row of position"), m_position);
     m_which = new QLabel(header());
-    m_which->setProperty("secondary", true);
     m_which->setToolTip(tr("The papers count positions from 0"));
     addToHeaderEnd({}, m_which);
     connect(m_position, &QSpinBox::valueChanged, this, &PositionsView::choose);
@@ -28,7 +28,7 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : FigureView(d
 bool PositionsView::canShow(const Trace& trace)
 {
     return std::any_of(trace.steps().begin(), trace.steps().end(), [&](const Step& step) {
-        return !step.study() && step.path.ends_with("/positions") && step.axes.size() == 2
+        return !step.study() && step.name() == steps::positions && step.axes.size() == 2
             && step.axes.back().name == "feature";
     });
 }

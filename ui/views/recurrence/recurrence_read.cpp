@@ -2,10 +2,10 @@
 #include "views/recurrence/recurrence_read.h"
 
 #include "document_focus.h"
+#include "find_step.h"
 #include "names.h"
 #include "session/session.h"
 #include "tr.h"
-#include "views/find_step.h"
 
 #include <algorithm>
 
@@ -18,22 +18,29 @@ StepId firstInput(const Trace& trace, StepId step)
     return step < 0 || trace.step(step).inputs.empty() ? -1 : trace.step(step).inputs.front();
 }
 
-std::string placeOfLayer(int layer) { return layer == 0 ? "embedded" : "layer." + std::to_string(layer); }
+namespace kept = studied::segments;
+
+std::string placeOfLayer(int layer)
+{
+    return layer == 0 ? kept::embedded : kept::layer + ('.' + std::to_string(layer));
+}
 
 TextSegment readSegment(const Trace& trace, int number, int layers)
 {
     TextSegment segment;
     segment.number = number;
-    const std::string base = "study/segments/segment." + std::to_string(number) + '/';
+    const std::string name = kept::segment + ('.' + std::to_string(number));
     for (int layer = 0; layer <= layers; ++layer) {
-        const std::string place = base + placeOfLayer(layer) + '/';
-        const StepId length = findStep(trace, place + "length");
+        const auto find = [&](const char* step) {
+            return findStep(trace, kept::scope, name, placeOfLayer(layer), step);
+        };
+        const StepId length = find(kept::length);
         if (length < 0)
             return {};
         segment.lengths.push_back(length);
-        segment.states.push_back(firstInput(trace, findStep(trace, place + "unit")));
+        segment.states.push_back(firstInput(trace, find(kept::unit)));
         if (layer < layers)
-            segment.memory.push_back(firstInput(trace, findStep(trace, place + "memory_and_state")));
+            segment.memory.push_back(firstInput(trace, find(kept::memoryAndState)));
     }
     if (!segment.memory.empty() && segment.memory.front() >= 0)
         segment.memoryRows = static_cast<int>(trace.step(segment.memory.front()).axes.front().size);
@@ -41,11 +48,11 @@ TextSegment readSegment(const Trace& trace, int number, int layers)
     return segment;
 }
 
-EvaluationCost readCost(const Trace& trace, const std::string& way)
+EvaluationCost readCost(const Trace& trace, const char* way)
 {
-    const std::string base = "study/evaluation/" + way + '/';
-    return {findStep(trace, base + "runs"), findStep(trace, base + "rows"), findStep(trace, base + "rows_total"),
-        findStep(trace, base + "pairs_total")};
+    namespace of = studied::evaluation;
+    const auto find = [&](const char* name) { return findStep(trace, of::scope, way, name); };
+    return {find(of::runs), find(of::rows), find(of::rowsTotal), find(of::pairsTotal)};
 }
 
 int layersOf(const Trace& trace)
@@ -101,14 +108,15 @@ Recurrence readRecurrence(const RunResult& run)
             segment.first = (number - 1) * read.segmentLength;
             read.segments.push_back(std::move(segment));
         }
-    read.sliding = readCost(trace, "sliding");
-    read.ours = readCost(trace, read.memory > 0 ? "memory" : "segments");
-    read.times = findStep(trace, std::string("study/evaluation/times"));
+    read.sliding = readCost(trace, studied::evaluation::sliding);
+    read.ours = readCost(trace, read.memory > 0 ? studied::evaluation::memory : studied::evaluation::segments);
+    read.times = findStep(trace, studied::evaluation::scope, studied::evaluation::times);
     if (read.sliding.rows >= 0)
         read.positions = static_cast<int>(trace.step(read.sliding.rows).axes.front().size);
-    const char* names[] = {"without_memory", "stopped", "reach"};
+    namespace of = studied::receptiveField;
+    const char* names[] = {of::withoutMemory, of::stopped, of::reach};
     for (std::size_t i = 0; i < 3; ++i)
-        read.fields[i] = findStep(trace, std::string("study/receptive_field/") + names[i]);
+        read.fields[i] = findStep(trace, of::scope, names[i]);
     if (const StepId reach = read.field(FieldKind::Reach); reach >= 0) {
         read.queries = static_cast<int>(trace.step(reach).axes[1].size);
         read.span = static_cast<int>(trace.step(reach).axes[2].size);

@@ -3,8 +3,8 @@
 
 #include "document_focus.h"
 #include "figure/figure_view.h"
+#include "find_step.h"
 #include "names.h"
-#include "views/find_step.h"
 
 #include <algorithm>
 
@@ -12,25 +12,21 @@ namespace headroom {
 
 QStringList shiftedSublayers(const Trace& trace)
 {
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace))
-        if (findStep(trace, sublayer + QStringLiteral("/position/shift_reshaped")) >= 0)
-            result << sublayer;
-    return result;
+    return sublayersWhere(trace, [&](const QString& sublayer) {
+        return findStep(trace, sublayer, steps::xl::position, steps::xl::shiftReshaped) >= 0;
+    });
 }
 
 RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
 {
     RelShift shift;
-    const auto step = [&](const char* name) {
-        return findStep(trace, sublayer + QStringLiteral("/position/") + QLatin1String(name));
-    };
-    shift.raw = step("raw");
-    shift.padded = step("shift_padded");
-    shift.regrown = step("shift_reshaped");
-    shift.shifted = step("shifted");
-    shift.masked = findStep(trace, sublayer + QStringLiteral("/masked"));
-    shift.zeroed = findStep(trace, QStringLiteral("study/shifts/%1/zero_triu").arg(sublayer));
+    const auto step = [&](const char* name) { return findStep(trace, sublayer, steps::xl::position, name); };
+    shift.raw = step(steps::xl::raw);
+    shift.padded = step(steps::xl::shiftPadded);
+    shift.regrown = step(steps::xl::shiftReshaped);
+    shift.shifted = step(steps::xl::shifted);
+    shift.masked = findStep(trace, sublayer, steps::attention::masked);
+    shift.zeroed = findStep(trace, studied::shifts::scope, sublayer.toStdString(), studied::shifts::zeroTriu);
     const Index raw = trace.step(shift.raw).shape(), shifted = trace.step(shift.shifted).shape();
     shift.queries = static_cast<int>(raw[raw.size() - 2]);
     shift.columns = static_cast<int>(raw.back());
@@ -55,12 +51,14 @@ ShiftRun readShifts(const Trace& trace, const QString& focus)
         return {};
     const QString sublayer = nearestOf(all, focus);
     ShiftRun run {readShift(trace, sublayer, false), readShift(trace, sublayer, true), {}};
-    const auto find = [&](const char* path) { return findStep(trace, std::string("study/shifts/") + path); };
-    run.numbers.numbers = find("numbers");
+    namespace of = studied::shifts;
+    const auto find = [&](const auto&... names) { return findStep(trace, of::scope, names...); };
+    run.numbers.numbers = find(of::numbers);
     if (run.numbers.there()) {
-        run.numbers.left = {
-            find("left/shift_padded"), find("left/shift_reshaped"), find("left/shifted"), find("left/zero_triu")};
-        run.numbers.right = {find("right/shift_padded"), find("right/shift_reshaped"), find("right/shifted")};
+        run.numbers.left = {find(of::left, steps::xl::shiftPadded), find(of::left, steps::xl::shiftReshaped),
+            find(of::left, steps::xl::shifted), find(of::left, of::zeroTriu)};
+        run.numbers.right = {find(of::right, steps::xl::shiftPadded), find(of::right, steps::xl::shiftReshaped),
+            find(of::right, steps::xl::shifted)};
     }
     return run;
 }

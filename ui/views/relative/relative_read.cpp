@@ -2,6 +2,7 @@
 #include "views/relative/relative_read.h"
 
 #include "document_focus.h"
+#include "find_step.h"
 #include "names.h"
 
 #include <algorithm>
@@ -22,25 +23,25 @@ StepId inputOf(const Trace& trace, StepId step, std::size_t which)
 // What both ways record under the names of their own steps, in the model's scope or in the study's.
 void readRoutes(const Trace& trace, RelativeRun& run)
 {
-    const QString study = QStringLiteral("study/shaw_routes/") + run.sublayer;
-    const auto find = [&](const QString& scope, const char* name) {
-        return trace.find((scope + '/' + QLatin1String(name)).toStdString()).value_or(-1);
-    };
+    const QString study = QLatin1String(studied::shawRoutes::scope) + ('/' + run.sublayer);
+    const auto find = [&](const QString& scope, const auto&... names) { return findStep(trace, scope, names...); };
     const QString& split = run.direct ? study : run.sublayer;
     const QString& direct = run.direct ? run.sublayer : study;
-    run.content = find(split, "content");
-    run.position = find(split, "position/by_head");
-    run.sum = find(split, "sum");
-    run.pairKeys = find(direct, "pair_keys");
-    run.product = find(direct, "product");
-    run.valueTerm = find(split, "context_content");
-    run.positionTerm = find(split, "context_position/by_head");
-    run.deviation = find(study, "score_deviation");
-    run.contextDeviation = find(study, "context_deviation");
-    run.otherContext = find(study, "context");
-    run.query = run.direct ? inputOf(trace, find(direct, "query_column"), 0) : inputOf(trace, run.content, 0);
-    run.key = inputOf(trace, find(run.sublayer, run.direct ? "key_spread" : "key_transposed"), 0);
-    run.value = run.direct ? inputOf(trace, find(direct, "value_spread"), 0) : inputOf(trace, run.valueTerm, 1);
+    run.content = find(split, steps::shaw::content);
+    run.position = find(split, steps::shaw::position, steps::shaw::byHead);
+    run.sum = find(split, steps::shaw::sum);
+    run.pairKeys = find(direct, steps::shaw::pairKeys);
+    run.product = find(direct, steps::attention::product);
+    run.valueTerm = find(split, steps::shaw::contextContent);
+    run.positionTerm = find(split, steps::shaw::contextPosition, steps::shaw::byHead);
+    run.deviation = find(study, studied::shawRoutes::scoreDeviation);
+    run.contextDeviation = find(study, studied::shawRoutes::contextDeviation);
+    run.otherContext = find(study, steps::attention::context);
+    run.query = run.direct ? inputOf(trace, find(direct, steps::shaw::queryColumn), 0) : inputOf(trace, run.content, 0);
+    run.key = inputOf(trace,
+        find(run.sublayer, run.direct ? std::string(steps::shaw::keySpread) : steps::attention::keyTransposed), 0);
+    run.value = run.direct ? inputOf(trace, find(direct, steps::shaw::valueSpread), 0)
+                           : inputOf(trace, run.valueTerm, 1);
 }
 
 void readParts(const Trace& trace, RelativeRun& run)
@@ -65,28 +66,22 @@ void readParts(const Trace& trace, RelativeRun& run)
 
 QStringList relativeSublayers(const Trace& trace)
 {
-    QStringList result;
-    for (const QString& sublayer : attentionSublayers(trace))
-        if (readRelative(trace, sublayer).there())
-            result << sublayer;
-    return result;
+    return sublayersWhere(trace, [&](const QString& sublayer) { return readRelative(trace, sublayer).there(); });
 }
 
 RelativeRun readRelative(const Trace& trace, const QString& sublayer)
 {
-    const auto find = [&](const char* name) {
-        return trace.find((sublayer + '/' + QLatin1String(name)).toStdString()).value_or(-1);
-    };
+    const auto find = [&](const char* name) { return findStep(trace, sublayer, name); };
     RelativeRun run;
     run.trace = &trace;
     run.sublayer = sublayer;
-    run.keyRows = find("key_distances");
-    run.valueRows = find("value_distances");
-    run.scores = find("scores");
-    run.masked = find("masked");
-    run.weights = find("weights");
-    run.context = find("context");
-    run.direct = find("pair_keys") >= 0;
+    run.keyRows = find(steps::shaw::keyDistances);
+    run.valueRows = find(steps::shaw::valueDistances);
+    run.scores = find(steps::attention::scores);
+    run.masked = find(steps::attention::masked);
+    run.weights = find(steps::attention::weights);
+    run.context = find(steps::attention::context);
+    run.direct = find(steps::shaw::pairKeys) >= 0;
     if (run.keyRows < 0 || run.valueRows < 0 || run.scores < 0 || run.weights < 0 || run.context < 0)
         return {};
     run.keyTable = inputOf(trace, run.keyRows, 0);

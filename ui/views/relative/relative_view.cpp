@@ -55,7 +55,7 @@ void RelativeView::setLargest(int k)
         withChange(m_document.settings(), m_document.model().config, QStringLiteral("distances"), QString::number(k)));
 }
 
-std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const
+std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment&) const
 {
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   value = coloured(tr("value"), Role::Value), distance = coloured(tr("distance"), Role::Position);
@@ -92,11 +92,11 @@ std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run
             return named(tr("Scores"), keys,
                 tr("The sum divided by √d is the score: %1.")
                     .arg(bold(tr("what the key holds and how far away it is"))),
-                stepFormula(moment.trace().step(run.scores)));
+                {});
         case RelativePart::Weights:
             return named(tr("Weights"), tr("weights"),
                 tr("Softmax spreads a total of 1 over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query),
-                stepFormula(moment.trace().step(run.weights)));
+                {});
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")

@@ -169,7 +169,6 @@ void StepView::makeSwitches(QHBoxLayout* row)
     inside->setSpacing(8);
     for (QAction* action : {m_numbers, m_dim}) {
         auto* label = new QLabel(action->text(), m_switches);
-        label->setProperty("secondary", true);
         auto* toggle = new Switch(m_switches);
         toggle->setAccessibleName(action->text());
         toggle->setCheckable(true);

@@ -38,7 +38,7 @@ StepView::StepView(Document& document, QWidget* parent) : SceneView(document, tr
     makeHeader();
 }
 
-void StepView::forgetBeside()
+void StepView::forgetComparison()
 {
     m_picture.reset();
     m_built.reset();

@@ -47,7 +47,7 @@ public:
 
 protected:
     QString emptyWords() const override;
-    void forgetBeside() override;
+    void forgetComparison() override;
     void resizeEvent(QResizeEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void keyPressEvent(QKeyEvent*) override;

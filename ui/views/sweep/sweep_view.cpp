@@ -5,10 +5,10 @@
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "find_step.h"
 #include "names.h"
 #include "tr.h"
 #include "trace/step_names.h"
-#include "views/find_step.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -223,15 +223,8 @@ SweepView::SweepView(Document& document, QWidget* parent)
 
 bool SweepView::canShow(const Trace& trace)
 {
-    const QStringList sublayers = attentionSublayers(trace);
-    const bool layered = std::any_of(sublayers.begin(), sublayers.end(), [&](const QString& path) {
-        const StepId weights = findStep(trace, path + QStringLiteral("/weights"));
-        const QString stack = path.section('/', 0, 0);
-        return weights >= 0 && trace.step(weights).operation == Operation::Softmax && headAxis(trace.step(weights)) == 0
-            && trace.step(weights).axes.size() == 3
-            && (stack.startsWith(QLatin1String("encoder.")) || stack.startsWith(QLatin1String("decoder.")));
-    });
-    return layered && !repeatsOneLayer(trace) && trace.find(steps::probabilities).has_value();
+    return !layeredSublayers(trace).isEmpty() && !repeatsOneLayer(trace)
+        && trace.find(steps::probabilities).has_value();
 }
 
 int SweepView::option(const char* name) const { return optionOf(m_document.settings(), name); }
@@ -291,19 +284,19 @@ Swept SweepView::read(const SceneMoment& moment) const
     const Trace& trace = moment.trace();
     const RunSettings& settings = moment.run->settings;
     Swept swept;
-    swept.probabilities = findStep(trace, std::string(steps::probabilities));
+    swept.probabilities = findStep(trace, steps::probabilities);
     if (!swept.there())
         return swept;
-    swept.before = findStep(trace, std::string("study/sweep/before"));
-    swept.after = findStep(trace, std::string("study/sweep/after"));
-    swept.effect = findStep(trace, std::string("study/sweep/effect"));
+    swept.before = findStep(trace, studied::sweep::scope, studied::sweep::before);
+    swept.after = findStep(trace, studied::sweep::scope, studied::sweep::after);
+    swept.effect = findStep(trace, studied::sweep::scope, studied::sweep::effect);
     swept.over = static_cast<AblationOver>(optionOf(settings, "over"));
     swept.by = static_cast<AblationBy>(optionOf(settings, "by"));
     swept.logit = optionOf(settings, "measure") == 1;
     const Index shape = trace.step(swept.probabilities).shape();
     const int position = optionOf(settings, "position"), token = optionOf(settings, "token");
     if (swept.ran()) {
-        const StepId chosen = findStep(trace, std::string("study/sweep/chosen"));
+        const StepId chosen = findStep(trace, studied::sweep::scope, studied::sweep::chosen);
         swept.position = static_cast<std::int64_t>(trace.value(chosen, {0}));
         swept.token = static_cast<std::int64_t>(trace.value(chosen, {1}));
     } else {
@@ -323,8 +316,7 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     if (!swept.ran())
         return {{frameOf(trace, swept.probabilities, tr("Output")),
             tr("Which heads does “%1” need? Run one forward pass without each to find out.")
-                .arg(swept.name.toHtmlEscaped()),
-            {}}};
+                .arg(swept.name.toHtmlEscaped())}};
     const Index most = strongest(trace, swept);
     const Axis &rows = trace.step(swept.effect).axes[0], &across = trace.step(swept.effect).axes[1];
     const QString what = tr("%1, %2 %3")
@@ -334,8 +326,8 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
         : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: %1 changes it most.")
                                        : tr("Copied from the other run, one at a time: %1 changes it most.");
     return {
-        {frameOf(trace, swept.after, tr("Each change")), done.arg(bold(what)), stepFormula(trace.step(swept.after))},
-        {frameOf(trace, swept.effect, tr("Difference")), done.arg(bold(what)), stepFormula(trace.step(swept.effect))}};
+        {frameOf(trace, swept.after, tr("Each change")), done.arg(bold(what))},
+        {frameOf(trace, swept.effect, tr("Difference")), done.arg(bold(what))}};
 }
 
 Scene SweepView::scene(const Swept& swept, const SceneMoment& moment) const
@@ -354,7 +346,7 @@ std::optional<Cell> SweepView::subject(const Swept& swept, const SceneMoment& mo
 void SweepView::showControls(const Swept& swept, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
-    const bool both = trace.find("encoder/tokens").has_value() && trace.find("decoder/tokens").has_value();
+    const bool both = findStep(trace, steps::encoder, steps::tokens) >= 0 && trace.find(steps::fedTokens).has_value();
     m_over->setTexts(both ? QStringList {tr("Heads"), tr("Parts"), tr("Positions"), tr("Source")}
                           : QStringList {tr("Heads"), tr("Parts"), tr("Positions")});
     m_over->setCurrent(option("over"));

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "study/step_names.h"
+#include "trace/step_names.h"
+#include "trace/trace.h"
+
+#include <QString>
+
+#include <type_traits>
+
+namespace headroom {
+
+// −1: the run has no such step.
+inline StepId findStep(const Trace& trace, const std::string& path) { return trace.find(path).value_or(-1); }
+
+// The step of the last name in these scopes: findStep(trace, sublayer, steps::xl::position, steps::xl::raw).
+template <typename Scope, typename... Names>
+StepId findStep(const Trace& trace, const Scope& scope, const Names&... names)
+{
+    std::string path;
+    if constexpr (std::is_same_v<Scope, QString>)
+        path = scope.toStdString();
+    else
+        path = scope;
+    ((path += '/', path += names), ...);
+    return findStep(trace, path);
+}
+
+} // namespace headroom
