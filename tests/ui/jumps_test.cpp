@@ -67,34 +67,29 @@ class JumpsTest : public WindowFixture {
     // What keeps this cell from being seen on the stage, with its value; empty: nothing.
     QString hides(const Cell& cell)
     {
-        View* view = m_window->stage()->view();
-        if (const auto* step = qobject_cast<StepView*>(view)) {
-            view->grab();
-            for (const Placement& placement : step->picture()->placements())
-                if (const auto at = placement.locate(cell);
-                    at && placement.layout.shows(*at) && placement.presence(*at) >= 1.0)
-                    return {};
-            return QStringLiteral("not in the picture of ")
-                + QString::fromStdString(m_document->trace()->step(*m_document->currentStep()).path);
-        }
-        if (const auto* attention = qobject_cast<AttentionView*>(view)) {
-            const ShownAttention shown = attention->shown();
-            const CellGrid* grid = shown.grid();
-            const auto at = grid ? grid->locate(cell) : std::nullopt;
-            return at && shown.subject == at ? QString() : QStringLiteral("not the pinned cell of the map");
-        }
-        const auto& scenes = *qobject_cast<SceneView*>(view);
+        const auto& scenes = *qobject_cast<SceneView*>(m_window->stage()->view());
         if (!scenes.scene().holds(cell))
             return QStringLiteral("not in the scene");
-        const std::vector<Frame> frames = scenes.frames(*m_document);
-        const FramePlace place = placeIn(frames, m_document->position());
-        if (frames[static_cast<std::size_t>(place.frame)].step != m_document->position().step)
-            return QStringLiteral("playback at a step that is not the one of the frame");
+        if (const std::vector<Frame> frames = scenes.frames(*m_document); !frames.empty()) {
+            const FramePlace place = placeIn(frames, m_document->position());
+            if (frames[static_cast<std::size_t>(place.frame)].step != m_document->position().step)
+                return QStringLiteral("playback at a step that is not the one of the frame");
+        }
+        if (const SceneCell* held = scenes.scene().find(cell); held && held->presence < 1.0)
+            return QStringLiteral("not there yet");
         if (const SceneCell* held = scenes.scene().find(cell); held
             && !QRectF(scenes.rect()).adjusted(-1, -1, 1, 1).contains(held->area.translated(-scenes.offset()).center()))
             return QStringLiteral("off the stage");
-        return scenes.subjectOf(scenes.present()) == cell ? QString()
-                                                          : QStringLiteral("not what the picture speaks of");
+        const auto subject = scenes.subjectOf(scenes.present());
+        if (subject == cell)
+            return {};
+        // A picture of one operation speaks of its result, and shows what that was computed from.
+        const std::vector<StepId> inputs = subject && scenes.followsSteps()
+            ? m_document->trace()->step(subject->step).inputs
+            : std::vector<StepId>();
+        return std::count(inputs.begin(), inputs.end(), cell.step) > 0
+            ? QString()
+            : QStringLiteral("not what the picture speaks of");
     }
 
     // Every source of what is pinned.

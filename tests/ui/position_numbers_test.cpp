@@ -178,8 +178,7 @@ class PositionNumbersTest : public QObject {
         const QString caption = QTextDocumentFragment::fromHtml(view.caption(*m_document)).toPlainText();
         checkPairs(caption, where);
         const auto* scenes = qobject_cast<SceneView*>(&view);
-        if (!scenes)
-            return;
+        QVERIFY(scenes);
         for (const SceneLabels& labels : scenes->scene().labels)
             for (int i = 0; i < static_cast<int>(labels.labels.size()); ++i)
                 checkLabel(scenes->scene(), labels, i, where);

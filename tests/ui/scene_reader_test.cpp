@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a screen reader finds of the pictures of every view: all that is in them.
+#include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "stage_fixture.h"
 #include "test_program.h"
@@ -9,6 +10,8 @@
 #include <QSet>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 using namespace headroom;
 
@@ -79,6 +82,46 @@ class SceneReaderTest : public QObject {
             QVERIFY2(word.trimmed().isEmpty() || all.contains(word), where + ": " + word.toUtf8());
     }
 
+    // What is painted is what the scene says: words by closures would be known to nobody.
+    void checkPainted(SceneView& view, const QByteArray& where)
+    {
+        const Scene& scene = view.scene();
+        QString known = scene.words().join(QLatin1Char('\n'));
+        for (const SceneCell& cell : scene.cells)
+            known += QLatin1Char('\n') + cell.text();
+        for (const SceneNumber& number : scene.numbers)
+            known += QLatin1Char('\n') + number.text();
+        static const QRegularExpression letter(QStringLiteral("\\p{L}"));
+        for (const PaintedText& text : paintedTexts(view))
+            for (const QString& part : text.text.split(QChar(0x2026))) // an ellipsis: there is more of it
+                QVERIFY2(!part.contains(letter) || known.contains(part.trimmed()),
+                    where + ": painted, but no word of the scene: " + text.text.toUtf8());
+    }
+
+    // Cells in rows and columns are one table.
+    void checkTables(const Scene& scene, const QByteArray& where)
+    {
+        std::map<int, std::map<std::pair<int, int>, QRectF>> groups;
+        std::set<int> crowded; // two cells at one place: no grid
+        for (const SceneCell& cell : scene.cells)
+            if (!scene.map(cell.group) && !groups[cell.group].try_emplace({cell.row, cell.column}, cell.area).second)
+                crowded.insert(cell.group);
+        for (const auto& [group, cells] : groups) {
+            std::map<int, double> tops, lefts;
+            bool grid = !crowded.contains(group);
+            for (const auto& [at, area] : cells) {
+                const double top = tops.try_emplace(at.first, area.top()).first->second,
+                             left = lefts.try_emplace(at.second, area.left()).first->second;
+                grid = grid && std::abs(top - area.top()) < 1.0 && std::abs(left - area.left()) < 1.0;
+            }
+            const bool matrix = grid && tops.size() > 1 && lefts.size() > 1;
+            QVERIFY2(!matrix || scene.table(group),
+                where + ": a matrix that is no table, group " + QByteArray::number(group));
+        }
+        for (const SceneMap& map : scene.maps)
+            QVERIFY2(map.apart || scene.table(map.look.group), where + ": a large matrix that is no table");
+    }
+
 private slots:
     void initTestCase()
     {
@@ -114,7 +157,12 @@ private slots:
                 positionOf(frames, {static_cast<int>(i), static_cast<double>(std::max(1, frames[i].stops))}));
             view->show(*m_document);
             view->grab();
-            check(*view, id.toUtf8() + ", frame " + QByteArray::number(static_cast<int>(i)));
+            const QByteArray where = id.toUtf8() + ", frame " + QByteArray::number(static_cast<int>(i));
+            check(*view, where);
+            checkPainted(*view, where);
+            checkTables(view->scene(), where);
+            if (QTest::currentTestFailed())
+                return;
         }
     }
 

@@ -52,12 +52,14 @@ class ScenesTest : public QObject {
         std::vector<std::string> studies;
         for (const ViewInfo& info : views()) {
             std::unique_ptr<View> made(info.canShow(*m_document->trace()) ? info.make(*m_document, nullptr) : nullptr);
-            if (!qobject_cast<SceneView*>(made.get()))
+            if (!made)
                 continue;
             made->resize(847, 620);
             const std::vector<std::string> wanted = made->studies(*m_document);
             studies.insert(studies.end(), wanted.begin(), wanted.end());
-            result.push_back({info.id, std::unique_ptr<SceneView>(static_cast<SceneView*>(made.release()))});
+            auto* view = qobject_cast<SceneView*>(made.release());
+            [&] { QVERIFY2(view, qPrintable(info.id)); }();
+            result.push_back({info.id, std::unique_ptr<SceneView>(view)});
         }
         m_document->setStudies(studies);
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000); }();
@@ -236,7 +238,8 @@ private slots:
             m_document->setView(info.id);
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
             auto* view = qobject_cast<SceneView*>(stage.view());
-            const bool wraps = view && info.id != QLatin1String("attention")
+            QVERIFY2(view, qPrintable(info.id));
+            const bool wraps = info.id != QLatin1String("attention")
                 && info.id != QLatin1String("head_atlas"); // their rows scroll sideways
             for (const int width : {640, 370, 640}) {
                 stage.resize(width, 520);
@@ -278,7 +281,8 @@ private slots:
         for (const std::unique_ptr<View>& view : made) { // and show themselves again when they are asked to
             view->show(*m_document);
             const auto* scenes = qobject_cast<const SceneView*>(view.get());
-            if (scenes && view->studies(*m_document).empty()) // others say that they wait for their study
+            QVERIFY(scenes);
+            if (view->studies(*m_document).empty()) // others say that they wait for their study
                 QVERIFY(!scenes->scene().cells.empty() || !scenes->scene().numbers.empty()
                     || !scenes->scene().maps.empty());
         }

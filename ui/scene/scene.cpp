@@ -310,6 +310,9 @@ void paintSceneText(QPainter& painter, const SceneText& text)
         return;
     }
     const QFontMetricsF metrics(text.font);
+    if (text.fit == SceneText::Fit::Middle)
+        return drawText(
+            painter, area, text.alignment, elideMiddle(text.text, metrics, area.width()), text.colour, text.font);
     const bool cut = text.fit == SceneText::Fit::Cut && metrics.horizontalAdvance(text.text) > area.width();
     if (!cut || area.width() > 0.0)
         drawText(painter, cut ? area.adjusted(0, 0, 2, 0) : area, text.alignment,
@@ -337,7 +340,8 @@ void paintScene(QPainter& painter, const Scene& scene)
         painter.restore();
     }
     for (const SceneText& text : scene.texts)
-        paintSceneText(painter, text);
+        if (!text.above)
+            paintSceneText(painter, text);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const SceneCell& cell : scene.cells)
         paintSceneCell(painter, cell);
@@ -352,6 +356,9 @@ void paintScene(QPainter& painter, const Scene& scene)
         paint(painter);
         painter.restore();
     }
+    for (const SceneText& text : scene.texts)
+        if (text.above)
+            paintSceneText(painter, text);
 }
 
 namespace {

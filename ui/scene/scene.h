@@ -87,7 +87,8 @@ struct SceneHandle {
 
 // Words of a picture: labels, titles, sentences. Whatever is written is here, so that tests and screen readers know it.
 struct SceneText {
-    enum class Fit { Whole, Cut, Wrapped }; // what has no room in the area: runs on, ends in an ellipsis, goes on below
+    // What has no room in the area: runs on, ends in an ellipsis, has one in its middle, goes on below.
+    enum class Fit { Whole, Cut, Middle, Wrapped };
 
     QRectF area;
     Qt::Alignment alignment;
@@ -98,6 +99,7 @@ struct SceneText {
     bool toEdge = false; // the area ends where the picture does, whatever its width
     double turn = 0.0; // clockwise, in degrees, of the area with its text about its middle
     QColor ground = {}; // over whatever labels are there; invalid: none
+    bool above = false; // painted last, over what is drawn there
 };
 
 // The labels of a grid's rows to the left of it, or of its columns above it.
@@ -258,6 +260,9 @@ double headingWidth(const QString& title, const QString& beside = {});
 QString fittingText(const QStringList& texts, const QFont& font, double room);
 QString fittingBeside(const QString& title, const QStringList& texts, double room);
 void addLegend(Scene& scene, const QRectF& area, const Legend& legend);
+// The cells of a group as one table, once they are there; columns are shown from the first on.
+void addTable(Scene& scene, int group, const QString& title, const QStringList& rows, const QStringList& columns,
+    int firstColumn = 0);
 // A right-angled connector from one point to another by way of the height y, with an arrow head.
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour);
 // A bracket over (or, `below`, under) a span, with a text in its middle.

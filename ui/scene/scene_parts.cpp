@@ -484,6 +484,28 @@ QString fittingBeside(const QString& title, const QStringList& texts, double roo
     return {};
 }
 
+void addTable(
+    Scene& scene, int group, const QString& title, const QStringList& rows, const QStringList& columns, int firstColumn)
+{
+    QRectF bounds;
+    for (const SceneCell& cell : scene.cells)
+        if (cell.group == group)
+            bounds |= cell.area;
+    SceneTable table {group, title, {}, {}, {}};
+    for (const QString& row : rows)
+        table.rows.push_back({row, {}, false, {}, false});
+    for (const QString& column : columns)
+        table.columns.push_back({column, {}, false, {}, false});
+    GridLayout& layout = table.layout;
+    layout.rows = static_cast<int>(rows.size());
+    layout.firstColumn = firstColumn;
+    layout.columns = static_cast<int>(columns.size()) - firstColumn;
+    layout.origin = bounds.topLeft();
+    layout.pitchX = bounds.width() / std::max(1, layout.columns);
+    layout.pitchY = bounds.height() / std::max(1, layout.rows);
+    scene.tables.push_back(std::move(table));
+}
+
 void addLegend(Scene& scene, const QRectF& area, const Legend& legend) { scene.legends.push_back({area, legend}); }
 
 void addConnector(Scene& scene, const QPointF& from, const QPointF& to, double y, const QColor& colour)

@@ -18,37 +18,36 @@ constexpr double kNamedColumn = 10.0; // wide enough for a name above each colum
 // What lines (first row) and marks (second row) mean.
 void addMarks(Scene& scene, const QRectF& area)
 {
-    scene.behind.push_back([area](QPainter& painter) {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const QFont font = theme.font(TextSize::Caption);
-        double x = area.left(), y = area.top() + 5.0;
-        const auto words = [&](double after, const QString& text) {
-            const double wide = QFontMetricsF(font).horizontalAdvance(text);
-            drawText(painter, {x + after, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text,
-                palette.ink2, font);
-            x += after + wide + 18.0;
-        };
-        const auto line = [&](const QColor& colour, double width, bool dashed, const QString& text) {
-            QPen pen(colour, width);
-            if (dashed)
-                pen.setDashPattern({3.0, 3.0});
-            painter.setPen(pen);
-            painter.drawLine(QPointF(x, y), QPointF(x + 22.0, y));
-            words(28.0, text);
-        };
-        line(palette.ink2, 1.5, false, tr("kept in that step"));
-        line(palette.lineStrong, 1.0, true, tr("never kept"));
-        line(palette.ink, 2.5, false, tr("the result"));
-        x = area.left();
-        y += 16.0;
-        painter.fillRect(QRectF(x, y - 3.0, 6.0, 6.0), palette.ink);
-        words(12.0, tr("ended"));
-        paintCross(painter, {x + 3.0, y}, palette.ink2);
-        words(12.0, tr("dropped in the next step"));
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    const QFont font = theme.font(TextSize::Caption);
+    double x = area.left(), y = area.top() + 5.0;
+    const auto words = [&](double after, const QString& text) {
+        const double wide = QFontMetricsF(font).horizontalAdvance(text);
+        addText(
+            scene, {x + after, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+        x += after + wide + 18.0;
+    };
+    const auto line = [&](const QColor& colour, double width, bool dashed, const QString& text) {
+        QPen pen(colour, width);
+        if (dashed)
+            pen.setDashPattern({3.0, 3.0});
+        scene.shapes.push_back({linePath({x, y}, {x + 22.0, y}), pen});
+        words(28.0, text);
+    };
+    line(palette.ink2, 1.5, false, tr("kept in that step"));
+    line(palette.lineStrong, 1.0, true, tr("never kept"));
+    line(palette.ink, 2.5, false, tr("the result"));
+    x = area.left();
+    y += 16.0;
+    scene.shapes.push_back({boxPath({x, y - 3.0, 6.0, 6.0}), Qt::NoPen, palette.ink, true});
+    words(12.0, tr("ended"));
+    scene.behind.push_back([=](QPainter& painter) { paintCross(painter, {x + 3.0, y}, palette.ink2); });
+    words(12.0, tr("dropped in the next step"));
+    scene.behind.push_back([=](QPainter& painter) {
         paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
-        words(12.0, tr("its attention is shown above"));
     });
+    words(12.0, tr("its attention is shown above"));
 }
 
 struct TreePanel {
@@ -247,6 +246,7 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
             names[column], palette.ink3, theme.font(TextSize::Small));
     const auto count = static_cast<int>(decoded.bestPlaces.size());
     const double pitch = std::clamp((area.height() - 24.0) / std::max(1, count), 14.0, 24.0);
+    QStringList texts;
     for (int rank = 0; rank < count; ++rank) {
         const auto [step, text] = decoded.at(decoded.bestPlaces[static_cast<std::size_t>(rank)]);
         const QRectF line(area.left(), area.top() + 24.0 + rank * pitch, area.width(), pitch);
@@ -274,7 +274,9 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
             number.bold = rank == 0 && column == 1;
             scene.numbers.push_back(number);
         }
+        texts << decoded.text(step, text).text;
     }
+    addTable(scene, 3, tr("Texts kept"), texts, {names[0], names[1]});
 }
 
 void addReading(

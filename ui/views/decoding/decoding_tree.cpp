@@ -191,14 +191,20 @@ private:
         const bool out = isOut(step, text), lost = isLost(step, text), best = isBest(step, text),
                    ended = of.finished && !out;
         const bool chosen = step == m_decoded.chosenStep && text == m_decoded.chosenText;
-        const QString token = of.token;
+        const Theme& theme = Theme::instance();
         m_scene.behind.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
             painter.fillRect(area, chosen ? palette.querySoft : palette.raised);
         });
+        m_scene.texts.push_back({words.adjusted(chosen ? 11.0 : 2.0, 0, chosen ? -3.0 : -2.0, 0), Qt::AlignCenter,
+            of.token,
+            onChip.isValid() ? onChip
+                : out        ? theme.palette().ink3
+                             : theme.palette().ink,
+            theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out), SceneText::Fit::Middle});
+        m_scene.texts.back().above = true;
         m_scene.above.push_back([=](QPainter& painter) {
-            const Theme& theme = Theme::instance();
-            const Palette& palette = theme.palette();
+            const Palette& palette = Theme::instance().palette();
             painter.setRenderHint(QPainter::Antialiasing, false);
             QPen pen(best ? palette.ink : out ? palette.lineStrong : palette.ink2, best || ended ? 2.0 : 1.0);
             if (out)
@@ -206,13 +212,6 @@ private:
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5));
-            const QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out);
-            const QString shown = elideMiddle(token, QFontMetricsF(font), words.width() - (chosen ? 14.0 : 4.0));
-            drawText(painter, words.adjusted(chosen ? 8.0 : 0.0, 0, 0, 0), Qt::AlignCenter, shown,
-                onChip.isValid() ? onChip
-                    : out        ? palette.ink3
-                                 : palette.ink,
-                font);
             painter.setRenderHint(QPainter::Antialiasing, true);
             if (chosen)
                 paintRoleMark(painter, Role::Query, {words.left() + 9.0, words.center().y()}, palette.query);

@@ -43,38 +43,29 @@ void addGraphLegend(
     const QString line = fittingText(lines, font, area.width() - before - 19.0);
     // As addWay draws them: a score has either sign.
     const bool scored = now == GraphFrame::Scores;
-    const QColor plain = now >= GraphFrame::Messages ? Theme::instance().palette().value
-                                                     : Theme::instance().palette().ink2;
+    const Palette& palette = Theme::instance().palette();
+    const QColor plain = now >= GraphFrame::Messages ? palette.value : palette.ink2;
     const std::array<QColor, 2> colours {
         scored ? scores.colour(-scores.extent) : plain, scored ? scores.colour(scores.extent) : plain};
-    scene.behind.push_back([=](QPainter& painter) {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const QFontMetricsF metrics(font);
-        double x = area.left(), y = area.top() + 9.0;
-        const auto name = [&](const QString& text) {
-            drawText(
-                painter, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
-            x += 19.0 + metrics.horizontalAdvance(text) + 16.0;
-        };
-        const auto node = [&](const QString& text, const QColor& fill, const QColor& rim) {
-            painter.setPen(QPen(rim, 1.5));
-            painter.setBrush(fill);
-            painter.drawEllipse(QPointF(x + 6.0, y), 5.0, 5.0);
-            name(text);
-        };
-        node(asks, palette.querySoft, palette.query);
-        node(read, palette.keySoft, palette.key);
-        if (two) {
-            x = area.left();
-            y += 17.0;
-        }
-        for (int half = 0; half < 2; ++half) {
-            painter.setPen(QPen(colours[half], 3.0, Qt::SolidLine, Qt::FlatCap));
-            painter.drawLine(QPointF(x + 7.0 * half, y), QPointF(x + 7.0 * (half + 1), y));
-        }
-        name(line);
-    });
+    double x = area.left(), y = area.top() + 9.0;
+    const auto name = [&](const QString& text) {
+        addText(scene, {x + 19.0, y - 9.0, 300.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
+        x += wide(text);
+    };
+    const auto node = [&](const QString& text, const QColor& fill, const QColor& rim) {
+        scene.shapes.push_back({circlePath({x + 6.0, y}, 5.0), QPen(rim, 1.5), fill});
+        name(text);
+    };
+    node(asks, palette.querySoft, palette.query);
+    node(read, palette.keySoft, palette.key);
+    if (two) {
+        x = area.left();
+        y += 17.0;
+    }
+    for (int half = 0; half < 2; ++half)
+        scene.shapes.push_back({linePath({x + 7.0 * half, y}, {x + 7.0 * (half + 1), y}),
+            QPen(colours[half], 3.0, Qt::SolidLine, Qt::FlatCap)});
+    name(line);
 }
 
 } // namespace headroom

@@ -281,11 +281,9 @@ private:
 
     void addNote(const QRectF& area, const QString& words)
     {
-        m_scene.behind.push_back([=](QPainter& painter) {
-            painter.setFont(Theme::instance().font(TextSize::Caption));
-            painter.setPen(Theme::instance().palette().ink3);
-            painter.drawText(area, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, words);
-        });
+        const Theme& theme = Theme::instance();
+        m_scene.texts.push_back({area, Qt::AlignLeft | Qt::AlignTop, words, theme.palette().ink3,
+            theme.font(TextSize::Caption), SceneText::Fit::Wrapped});
     }
 
     Scene& m_scene;

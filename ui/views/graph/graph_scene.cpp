@@ -349,8 +349,7 @@ private:
         const bool words = !m_moment.thumbnail;
         const QRectF name = within ? QRectF(at.x() - r, at.y() - r, 2.0 * r, 2.0 * r) : besideNode(encoder, node);
         m_scene.above.push_back([=](QPainter& painter) {
-            const Theme& theme = Theme::instance();
-            const Palette& palette = theme.palette();
+            const Palette& palette = Theme::instance().palette();
             painter.setPen(QPen(asks ? palette.query
                     : source         ? palette.key
                                      : palette.lineStrong,
@@ -359,18 +358,19 @@ private:
                              : 1.0));
             painter.setBrush(asks ? palette.querySoft : source ? palette.keySoft : palette.raised);
             painter.drawEllipse(at, r, r);
-            if (!words || r < kLeastNamed)
-                return;
-            const QFont font = theme.font(
-                r >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption, asks);
-            drawText(painter, name, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(font), name.width()),
-                asks         ? palette.queryText
-                    : source ? palette.keyText
-                             : palette.ink3,
-                font);
         });
         if (!words)
             return;
+        if (r >= kLeastNamed) {
+            const Palette& palette = Theme::instance().palette();
+            const TextSize size = r >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption;
+            m_scene.texts.push_back({name, Qt::AlignCenter, label.text,
+                asks         ? palette.queryText
+                    : source ? palette.keyText
+                             : palette.ink3,
+                Theme::instance().font(size, asks), SceneText::Fit::Middle});
+            m_scene.texts.back().above = true;
+        }
         const double reach = std::max(r, 4.0);
         m_scene.handles.push_back(
             {QStringLiteral("%1:%2").arg(encoder ? QStringLiteral("encoder") : QStringLiteral("decoder")).arg(node),

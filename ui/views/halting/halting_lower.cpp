@@ -59,11 +59,15 @@ public:
             addText(m_scene, {m_area.left(), y(row), kLowerNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter,
                 metrics.elidedText(names[row], Qt::ElideRight, kLowerNames - 8.0),
                 row >= 5 ? palette.ink2 : palette.ink, Theme::instance().font(TextSize::Small));
+        QStringList numbered;
         for (int step = m_first; step < m_first + m_columns; ++step) {
             words(0, step, QString::number(step + 1), step == m_depth);
             if (step < m_halting.depth() && step <= m_depth)
                 addStep(step);
         }
+        for (int step = 0; step < std::min({m_first + m_columns, m_halting.depth(), m_depth + 1}); ++step)
+            numbered << tr("step %1").arg(step + 1);
+        addTable(m_scene, 4, name, {names[1], names[2], names[4]}, numbered, m_first);
         if (m_halting.graph())
             addEdgeNames(
                 m_scene, m_halting, {m_area.left(), y(7) + 3.0, kLowerNames - 8.0, m_edges - 6.0}, graphBox(m_first));
@@ -152,7 +156,7 @@ private:
         cell.marks |= SceneCell::Plain | SceneCell::Still;
         cell.identity = haltingIdentity(m_halting, cell.source);
         cell.group = 4;
-        cell.row = row;
+        cell.row = std::min(row - 1, 2); // the test has no number
         cell.column = step;
         cell.name = tr("%1, step %2, %3").arg(positionName(m_halting, m_position)).arg(step + 1).arg(what);
         SceneNumber number = sceneNumber(m_trace, cell.source, area.adjusted(0, 0, -10, 0), 3);

@@ -19,27 +19,21 @@ QColor stateInk(PositionState state)
                                          : palette.ink;
 }
 
-void paintToken(QPainter& painter, const HaltingFoot& foot)
+void addToken(Scene& scene, const HaltingFoot& foot)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
     const QFont font = theme.font(foot.column.width() >= 24.0 ? TextSize::Title : TextSize::Caption, foot.chosen);
-    const QFontMetricsF metrics(font);
-    const QColor ink = foot.chosen ? palette.queryText : palette.ink;
-    if (foot.column.height() > 20.0) {
-        painter.save();
-        painter.translate(foot.column.center().x(), foot.column.top());
-        painter.rotate(90.0);
-        const QString text = elideMiddle(foot.label.text, metrics, foot.column.height() - 2.0);
-        drawText(painter, {0.0, -9.0, foot.column.height(), 18.0}, Qt::AlignLeft | Qt::AlignVCenter, text, ink, font);
-        painter.restore();
-        return;
-    }
-    drawText(
-        painter, foot.column, Qt::AlignCenter, elideMiddle(foot.label.text, metrics, foot.column.width()), ink, font);
-    const double half = metrics.horizontalAdvance(foot.label.text) / 2.0;
-    if (foot.column.width() >= 2.0 * half + 40.0)
-        drawText(painter, {foot.column.center().x() + half + 6.0, foot.column.top(), 20.0, foot.column.height()},
+    const bool turned = foot.column.height() > 20.0; // downwards
+    const QRectF column = foot.column;
+    const QRectF area = turned
+        ? QRectF(column.center().x() - column.height() / 2.0, column.center().y() - 9.0, column.height(), 18.0)
+        : column;
+    scene.texts.push_back({area, turned ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter, foot.label.text,
+        foot.chosen ? palette.queryText : palette.ink, font, SceneText::Fit::Middle, false, turned ? 90.0 : 0.0});
+    const double half = QFontMetricsF(font).horizontalAdvance(foot.label.text) / 2.0;
+    if (!turned && column.width() >= 2.0 * half + 40.0)
+        addText(scene, {column.center().x() + half + 6.0, column.top(), 20.0, column.height()},
             Qt::AlignLeft | Qt::AlignVCenter, foot.label.number, palette.ink3, theme.font(TextSize::Caption));
 }
 
@@ -147,24 +141,23 @@ void paintState(QPainter& painter, const QPointF& centre, PositionState state)
     }
 }
 
-void paintFoot(QPainter& painter, const HaltingFoot& foot)
+void addFoot(Scene& scene, const HaltingFoot& foot)
 {
-    paintToken(painter, foot);
+    addToken(scene, foot);
     if (foot.cost)
         return;
     const QRectF area = foot.stateArea();
     const QFont font = Theme::instance().font(TextSize::Caption, foot.state == PositionState::Halts);
     const QString word = stateName(foot.state);
     const double width = QFontMetricsF(font).horizontalAdvance(word) + 14.0;
-    if (width > area.width()) {
-        if (area.width() >= 10.0)
-            paintState(painter, area.center(), foot.state);
-        return;
-    }
+    const bool named = width <= area.width();
     const double left = area.center().x() - width / 2.0;
-    paintState(painter, {left + 4.0, area.center().y()}, foot.state);
-    drawText(painter, {left + 14.0, area.top(), width, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, word,
-        stateInk(foot.state), font);
+    if (named || area.width() >= 10.0)
+        scene.behind.push_back([at = named ? QPointF(left + 4.0, area.center().y()) : area.center(),
+                                   state = foot.state](QPainter& painter) { paintState(painter, at, state); });
+    if (named)
+        addText(scene, {left + 14.0, area.top(), width, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, word,
+            stateInk(foot.state), font);
 }
 
 void paintWhisker(QPainter& painter, const QPointF& top, double height, bool open)
@@ -185,29 +178,26 @@ void paintWhisker(QPainter& painter, const QPointF& top, double height, bool ope
 void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks)
 {
     constexpr double kLine = 18.0, kNarrowLine = 15.0;
-    std::vector<LegendItem> all = legendItems(halting, marks, false);
+    const std::vector<LegendItem> all = legendItems(halting, marks, false);
     if (placesIn(area, all, kLine).back().y() > area.top() + kLine)
         addLegendItems(scene, area, legendItems(halting, marks, true), kNarrowLine);
     else
-        addLegendItems(scene, area, std::move(all), kLine);
+        addLegendItems(scene, area, all, kLine);
 }
 
-void addLegendItems(Scene& scene, const QRectF& area, std::vector<LegendItem> items, double line)
+void addLegendItems(Scene& scene, const QRectF& area, const std::vector<LegendItem>& items, double line)
 {
-    std::vector<QPointF> places = placesIn(area, items, line);
-    scene.behind.push_back([items = std::move(items), places = std::move(places)](QPainter& painter) {
-        const Theme& theme = Theme::instance();
-        const QFont font = theme.font(TextSize::Caption);
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            const LegendItem& item = items[i];
-            const QPointF at = places[i];
-            if (item.paint)
-                item.paint(painter, {at.x(), at.y() + 3.0, item.swatch, 11.0});
-            drawText(painter,
-                {at.x() + markWidth(item), at.y(), QFontMetricsF(font).horizontalAdvance(item.text) + 2.0, 17.0},
-                Qt::AlignLeft | Qt::AlignVCenter, item.text, theme.palette().ink2, font);
-        }
-    });
+    const std::vector<QPointF> places = placesIn(area, items, line);
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const LegendItem& item = items[i];
+        const QPointF at = places[i];
+        if (item.paint)
+            scene.behind.push_back([paint = item.paint, box = QRectF(at.x(), at.y() + 3.0, item.swatch, 11.0)](
+                                       QPainter& painter) { paint(painter, box); });
+        addText(scene, {at.x() + markWidth(item), at.y(), QFontMetricsF(font).horizontalAdvance(item.text) + 2.0, 17.0},
+            Qt::AlignLeft | Qt::AlignVCenter, item.text, Theme::instance().palette().ink2, font);
+    }
 }
 
 } // namespace headroom

@@ -21,7 +21,7 @@ struct HaltingFoot {
     }
 };
 
-void paintFoot(QPainter& painter, const HaltingFoot& foot);
+void addFoot(Scene& scene, const HaltingFoot& foot);
 void paintWhisker(QPainter& painter, const QPointF& top, double height, bool open);
 void paintState(QPainter& painter, const QPointF& centre, PositionState state);
 QString stateName(PositionState state);
@@ -45,6 +45,6 @@ struct LegendItem {
     std::function<void(QPainter&, const QRectF&)> paint; // null: words only
 };
 // One after the other, as many to a line as have room.
-void addLegendItems(Scene& scene, const QRectF& area, std::vector<LegendItem> items, double line = 18.0);
+void addLegendItems(Scene& scene, const QRectF& area, const std::vector<LegendItem>& items, double line = 18.0);
 
 } // namespace headroom

@@ -113,10 +113,11 @@ private:
                 const double y = std::round(layout.y(0.25 * quarter)) + 0.5;
                 painter.setPen(quarter == 0 ? palette.lineStrong : palette.line);
                 painter.drawLine(QPointF(layout.left - 4.0, y), QPointF(layout.right, y));
-                drawText(painter, {layout.left - 44.0, y - 8.0, 36.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                    QString::number(0.25 * quarter), palette.ink3, Theme::instance().font(TextSize::Caption));
             }
         });
+        for (int quarter = 0; quarter <= 4; ++quarter)
+            addText(m_scene, {layout.left - 44.0, std::round(layout.y(0.25 * quarter)) - 7.5, 36.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, QString::number(0.25 * quarter), palette.ink3, TextSize::Caption);
     }
 
     void addThreshold()
@@ -124,29 +125,22 @@ private:
         const double value = m_options.dragged.value_or(m_halting.threshold);
         const double y = threshold(), left = m_layout.left - 4.0, right = m_layout.right;
         const bool words = !m_moment.thumbnail, movable = !m_moment.posed;
-        m_scene.above.push_back([=](QPainter& painter) {
-            const Theme& theme = Theme::instance();
-            QPen pen(theme.palette().accent, words ? 2.0 : 1.0, Qt::CustomDashLine);
-            pen.setDashPattern({3.0, 2.0});
-            painter.setPen(pen);
-            painter.drawLine(QPointF(left, y), QPointF(right, y));
-            if (!words)
-                return;
-            if (movable) {
-                painter.setPen(Qt::NoPen);
-                painter.setBrush(theme.palette().accent);
-                painter.drawEllipse(QPointF(right + 6.0, y), 6.0, 6.0);
-            }
-            const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
-            drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
-                theme.font(TextSize::Body, true));
-            if (movable)
-                drawText(painter, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"),
-                    theme.palette().ink3, theme.font(TextSize::Caption));
-        });
-        if (words && movable)
-            m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
-                Qt::SizeVerCursor, tr("Threshold: drag it up or down, or type it above")});
+        const Theme& theme = Theme::instance();
+        QPen pen(theme.palette().accent, words ? 2.0 : 1.0, Qt::CustomDashLine);
+        pen.setDashPattern({3.0, 2.0});
+        m_scene.lines.push_back({linePath({left, y}, {right, y}), pen});
+        if (!words)
+            return;
+        const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
+        addText(m_scene, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
+            theme.font(TextSize::Body, true));
+        if (!movable)
+            return;
+        m_scene.lines.push_back({circlePath({right + 6.0, y}, 6.0), Qt::NoPen, theme.palette().accent});
+        addText(m_scene, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"), theme.palette().ink3,
+            theme.font(TextSize::Caption));
+        m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
+            Qt::SizeVerCursor, tr("Threshold: drag it up or down, or type it above")});
     }
 
     // Token, steps run, and what the position does now; with the cost, what it was charged.
@@ -160,7 +154,7 @@ private:
         foot.chosen = position == m_chosen;
         foot.state = stateOf(m_trace, m_halting, m_depth, position);
         foot.cost = costs();
-        m_scene.behind.push_back([foot](QPainter& painter) { paintFoot(painter, foot); });
+        headroom::addFoot(m_scene, foot);
         m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
             foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
         addSteps(position, foot.stepsArea());

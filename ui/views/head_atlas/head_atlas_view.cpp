@@ -107,9 +107,27 @@ public:
                     tr("L%1").arg(m_heads[static_cast<std::size_t>(i)]->layer + 1), colours().ink3, TextSize::Small);
             addHead(scene, *m_heads[static_cast<std::size_t>(i)], place, i / columns, i % columns);
         }
+        addTables(scene, rows, columns);
     }
 
 private:
+    // What stands below the maps, where rows are layers and columns heads.
+    void addTables(Scene& scene, int rows, int columns) const
+    {
+        if (m_order != AtlasOrder::Layer || columns != m_atlas.labels.heads())
+            return;
+        QStringList layers, heads;
+        for (int layer = 0; layer < rows; ++layer)
+            layers << tr("layer %1").arg(layer + 1);
+        for (int head = 0; head < columns; ++head)
+            heads << tr("head %1").arg(head + 1);
+        const bool labelled = std::any_of(
+            scene.cells.begin(), scene.cells.end(), [](const SceneCell& cell) { return cell.group == 2; });
+        if (labelled)
+            addTable(scene, 2, tr("Labels"), layers, heads);
+        addTable(scene, 3, tr("weight that rests on the first and special tokens"), layers, heads);
+    }
+
     double top() const { return m_order == AtlasOrder::Layer ? 16.0 : 2.0; }
     int across(double width) const
     {

@@ -461,6 +461,10 @@ private:
                 {at.x(i) - at.pitch / 2.0, foot - high, at.pitch, high / 2.0},
                 tr("length of the stream after %1").arg(stationName(i)), kAddedGroup, 0, i);
         }
+        QStringList stations;
+        for (int i = 0; i < m_count && i <= m_now; ++i)
+            stations << stationName(i);
+        addTable(scene, kAddedGroup, tr("Lengths"), {tr("the stream"), tr("what is added")}, stations);
         scene.lines.push_back({line, QPen(palette.ink, 1.5), Qt::NoBrush, true});
         SceneNumber last = sceneNumber(m_trace, {m_lens.streamLength, {m_now, m_word - m_lens.first}},
             {at.area.right() - 50.0, at.added, 50.0, 16.0}, 1);

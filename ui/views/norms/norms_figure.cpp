@@ -243,15 +243,12 @@ private:
     // The bars are one table to a screen reader.
     void addTable(Scene& scene) const
     {
-        SceneTable table {kBarsGroup, barsTitle(), {}, {}, {}};
+        QStringList rows, columns;
         for (std::size_t index = 0; index < m_norms.rows.size(); ++index)
-            table.rows.push_back({normTitle(static_cast<NormedRow::Kind>(index)), {}, false, {}, false});
-        for (int feature = 0; feature < m_norms.features; ++feature)
-            table.columns.push_back({QString::number(feature + 1), {}, false, {}, false});
-        table.layout.rows = static_cast<int>(table.rows.size());
-        table.layout.firstColumn = m_first;
-        table.layout.columns = m_count;
-        scene.tables.push_back(std::move(table));
+            rows << normTitle(static_cast<NormedRow::Kind>(index));
+        for (int feature = 0; feature < m_first + m_count; ++feature)
+            columns << QString::number(feature + 1);
+        headroom::addTable(scene, kBarsGroup, barsTitle(), rows, columns, m_first);
     }
 
     const NormsRun& m_norms;
