@@ -3,7 +3,10 @@
 #include "test_program.h"
 #include "theme/palettes.h"
 #include "theme/theme.h"
+#include "widgets/matrix_painter.h"
 
+#include <QImage>
+#include <QPainter>
 #include <QTest>
 
 #include <algorithm>
@@ -71,6 +74,26 @@ private slots:
         reads("the cross of a wrong one", p.dark ? p.stage : QColor(Qt::white), p.ink, kText);
         for (const auto& [ground, below] : grounds)
             reads("the ring around what has the focus", p.accent, below, kDrawn);
+    }
+
+    // What is closed must be seen to be: the hatch as it is painted, in a matrix and in a small picture of one.
+    void hatches()
+    {
+        for (const Palette& palette : {lightPalette(), darkPalette(), paperPalette()})
+            for (const bool small : {false, true})
+                for (const HatchLean lean :
+                    {HatchLean::Future, HatchLean::TooOld, HatchLean::Window, HatchLean::Padding}) {
+                    const Theme::Scope scope(palette);
+                    QImage image(64, 64, QImage::Format_RGB32);
+                    QPainter painter(&image);
+                    paintHatch(painter, image.rect(), small, lean);
+                    painter.end();
+                    double most = 1.0;
+                    for (int at = 0; at < 64 * 64; ++at)
+                        most = std::max(most, contrast(image.pixelColor(at % 64, at / 64), palette.stage));
+                    QVERIFY2(
+                        most >= kDrawn, qPrintable(QStringLiteral("%1, %2").arg(most).arg(small ? "small" : "large")));
+                }
     }
 
     // The numbers in cells, on whatever colour their value gives them.

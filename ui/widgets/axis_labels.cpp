@@ -156,14 +156,16 @@ double rowLabelWidth(const std::vector<AxisLabel>& labels, TextSize size)
 {
     const QFont font = Theme::instance().font(size, true); // as the lit one is
     double width = 0.0, half = 0.0;
+    bool numbered = false;
     for (const AxisLabel& label : labels) {
         width = std::max(width, textWidth(label.text, font));
+        numbered = numbered || !label.number.isEmpty();
         if (!label.writes.isEmpty())
             half = std::max({half, textWidth(label.text, font), textWidth(label.writes, font)});
     }
     if (half > 0.0)
         return half > 36.0 ? kRowLabelLimit : kWritesWidth;
-    return std::min(kRowLabelLimit, std::ceil(width) + numberWidth(labels) + 12.0);
+    return std::min(kRowLabelLimit, std::ceil(width) + (numbered ? numberWidth(labels) + 12.0 : 20.0));
 }
 
 double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth, TextSize size)

@@ -237,17 +237,16 @@ void paintHeatmap(
 void paintHatch(QPainter& painter, const QRectF& area, bool thumbnail, HatchLean lean)
 {
     const Palette& palette = Theme::instance().palette();
-    const double pitch = thumbnail ? 3.2 : 6.0;
+    const double pitch = thumbnail ? 4.0 : 6.0;
     painter.save();
     painter.setClipRect(area, Qt::IntersectClip);
     painter.fillRect(area, palette.stage);
     painter.setRenderHint(QPainter::Antialiasing, true);
-    QColor colour = palette.hatch;
-    painter.setPen(QPen(colour, thumbnail ? 0.7 : 1.0));
-    // Lines of the form x + y = k · pitch, so that neighbouring cells continue one another; cut to the area here, since
-    // a drawing does not clip.
+    painter.setPen(QPen(palette.hatch, 1.0));
+    // Lines of the form x + y = k · pitch + ½, so that neighbouring cells continue one another and lines lie on whole
+    // pixels, in their full colour; cut to the area here, since a drawing does not clip.
     const double left = area.left(), right = area.right(), top = area.top(), bottom = area.bottom();
-    const auto first = [pitch](double at) { return std::floor(at / pitch) * pitch; };
+    const auto first = [pitch](double at) { return std::floor(at / pitch) * pitch + 0.5; };
     if (lean == HatchLean::Future)
         for (double sum = first(left + top) + pitch; sum < right + bottom; sum += pitch) {
             const double from = std::max(left, sum - bottom), to = std::min(right, sum - top);

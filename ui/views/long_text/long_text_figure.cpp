@@ -19,6 +19,8 @@ namespace headroom {
 namespace {
 
 constexpr double kLensPitch = 13.0, kLensLabels = 92.0, kLensHead = 62.0;
+constexpr double kTextStrip = 20.0; // beside the text: where in it what is read lies
+constexpr double kLeastBeside = 640.0; // of a picture with its text beside all else
 constexpr double kMapLeft = 22.0, kMapAbove = 10.0, kMapBelow = 18.0, kMapRight = 10.0;
 constexpr double kStrip = 9.0;
 constexpr int kLinks = 7;
@@ -111,12 +113,16 @@ void addPending(Scene& scene, const QRectF& area, const QString& text)
 
 double longTextColumn(const QSizeF& size)
 {
+    if (size.width() < kLeastBeside)
+        return size.width() - kFigureMargins.left() - kFigureMargins.right() - kTextStrip;
     return size.width() < 800.0 ? 200.0 : size.width() < 1000.0 ? 236.0 : 330.0;
 }
 
 std::int64_t longTextMap(const QSizeF& size)
 {
-    return size.width() < 1000.0 || size.height() < 700.0 ? (size.height() < 480.0 ? 160 : 256) : 384;
+    if (size.width() < kLeastBeside || size.height() < 480.0)
+        return 160;
+    return size.width() < 1000.0 || size.height() < 700.0 ? 256 : 384;
 }
 
 QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row)
@@ -167,23 +173,24 @@ public:
         Figure map = column({heading({.title = tr("Map"), .beside = mapWords()}),
             drawn(Extent::fixed(mapWide), Extent::fixed(mapHigh),
                 [this](Scene& scene, const QRectF& area) { drawMap(scene, area); })});
-        Figure upper = row(
-            {std::move(map).grow(0.0),
-                column({findField(), foundWords(), linksHeading(), links(), paragraph(linksSentence()), space()})
-                    .grow(1.0)},
-            14.0);
-        Figure lens = drawn({kLensLabels + 6.0 * kLensPitch, Extent::kNoLimit},
-            {kLensHead + 5.0 * kLensPitch, Extent::kNoLimit},
-            [this](Scene& scene, const QRectF& area) { drawLens(scene, area); });
+        Figure found = column(
+            {findField(), foundWords(), linksHeading(), links(), paragraph(linksSentence()), space()});
         // The lens begins where it is drawn; what stands above it says which part it shows.
-        Figure left = column({std::move(upper).grow(0.0),
-            drawn({}, Extent::fixed(30.0), [this](Scene& scene, const QRectF& area) { drawLensHeading(scene, area); }),
-            std::move(lens).grow(1.0)});
+        Figure lens = column({drawn({}, Extent::fixed(30.0),
+                                  [this](Scene& scene, const QRectF& area) { drawLensHeading(scene, area); }),
+            drawn({kLensLabels + 6.0 * kLensPitch, Extent::kNoLimit}, {kLensHead + 5.0 * kLensPitch, Extent::kNoLimit},
+                [this](Scene& scene, const QRectF& area) { drawLens(scene, area); })
+                .grow(1.0)});
         Figure text = column({heading({.title = tr("Text"), .beside = readingWords(), .cut = true}),
-            drawn(Extent::fixed(m_p.column + 20.0), {120.0, Extent::kNoLimit},
+            drawn(Extent::fixed(m_p.column + kTextStrip), {120.0, Extent::kNoLimit},
                 [this](Scene& scene, const QRectF& area) { drawText(scene, area); })
                 .grow(1.0)});
-        return headroom::draw(row({std::move(left).grow(1.0), std::move(text).grow(0.0)}, 20.0), m_p.moment);
+        map.grow(0.0);
+        text.grow(0.0);
+        const Figure upper = row({map, found}, 14.0).grow(0.0);
+        if (m_p.moment.size.width() < kLeastBeside)
+            return headroom::draw(column({text, upper, lens}), m_p.moment);
+        return headroom::draw(row({column({upper, lens}), text}, 20.0), m_p.moment);
     }
 
 private:

@@ -20,7 +20,7 @@ constexpr double kFieldStrip = 15.0; // of the query in focus as training sees i
 constexpr double kBesideApart = 24.0; // of two maps side by side
 constexpr double kFieldLeastPitch = 2.0; // of a column: the whole text stays in sight
 constexpr double kTokenPitch = 8.0; // of a column that has its token above it
-constexpr double kFieldLeastRise = 4.0, kStripRise = 6.0; // of a row; of rows that leave room for a strip
+constexpr double kFieldLeastRise = 7.0, kStripRise = 7.0; // of a row; of rows that leave room for a strip
 constexpr double kKeyFoot = 52.0, kKeyLine = 16.0; // the legend’s height, but for notes that stand below; a line
 constexpr double kLeastBar = 80.0, kMostBar = 200.0, kTickApart = 28.0, kBarGap = 32.0, kKeyMark = 18.0;
 
