@@ -180,6 +180,42 @@ Cell parseCell(const Trace& trace, const QString& text)
     return cell;
 }
 
+// The run as it is asked for, in its view, at its place.
+QString arrange(Document& document, const ShotOptions& options, const QString& source)
+{
+    std::vector<Intervention> changes;
+    for (const QString& change : options.changes) {
+        changes.push_back(interventionFrom(change.toStdString()));
+        stepOf(*document.trace(), QString::fromStdString(changes.back().path));
+    }
+    if (!changes.empty()) {
+        document.addInterventions(changes, QStringLiteral("change"));
+        if (const QString error = waitForResult(document); !error.isEmpty())
+            return error;
+    }
+    const bool gallery = options.view == QLatin1String("gallery");
+    if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
+        document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
+    if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
+        return error;
+    setTheStage(document, options);
+    return {};
+}
+
+QString putBeside(MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    window.setComparing(true);
+    waitForResult(window.compare()->comparison());
+    if (options.compare != QLatin1String("untouched"))
+        window.compare()->compareWith(options.compare);
+    if (const QString error = waitForResult(window.compare()->comparison()); !error.isEmpty())
+        return error;
+    window.compare()->showDifference(options.apart);
+    return {};
+}
+
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)
 {
     const auto refused = [misused](const QString& message) {
@@ -221,21 +257,8 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
             return error;
     }
     try {
-        std::vector<Intervention> changes;
-        for (const QString& change : options.changes) {
-            changes.push_back(interventionFrom(change.toStdString()));
-            stepOf(*document.trace(), QString::fromStdString(changes.back().path));
-        }
-        if (!changes.empty()) {
-            document.addInterventions(changes, QStringLiteral("change"));
-            if (const QString error = waitForResult(document); !error.isEmpty())
-                return error;
-        }
-        if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
-            document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
-        if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
+        if (const QString error = arrange(document, options, source); !error.isEmpty())
             return error;
-        setTheStage(document, options);
     } catch (const Error& error) {
         return refused(QString::fromUtf8(error.what()));
     }
@@ -246,17 +269,9 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         if (options.record)
             return recordGallery(document, window, options, [&] { return render(window, options); });
     }
-    if (!options.compare.isEmpty()) {
-        window.resize(options.size);
-        window.show();
-        window.setComparing(true);
-        waitForResult(window.compare()->comparison());
-        if (options.compare != QLatin1String("untouched"))
-            window.compare()->compareWith(options.compare);
-        if (const QString error = waitForResult(window.compare()->comparison()); !error.isEmpty())
+    if (!options.compare.isEmpty())
+        if (const QString error = putBeside(window, options); !error.isEmpty())
             return error;
-        window.compare()->showDifference(options.apart);
-    }
     showWindow(window, options);
     return options.record
         ? recordFilm(document, *window.stage()->view(), options.file, [&] { return render(window, options); })

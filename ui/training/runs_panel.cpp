@@ -206,8 +206,16 @@ void RunsPanel::showNumbers()
                 past ? tr("now %1").arg(measureText(meanSteps(now->steps))) : QString()};
         }
     }
+    showLines();
     m_numbers->setTitle(
         then ? tr("Run %1 at step %2").arg(run.number).arg(countText(then->step)) : tr("Run %1").arg(run.number));
+    m_numbers->setNote(then ? QString() : tr("Waiting for the first evaluation."));
+    explainSequences(then, live);
+}
+
+// m_shown in the grid.
+void RunsPanel::showLines()
+{
     while (m_lines.size() < m_shown.size()) {
         QList<Text*> line;
         for (int i = 0; i < 3; ++i) {
@@ -231,7 +239,10 @@ void RunsPanel::showNumbers()
             if (m_lines[i][part]->text() != text)
                 m_lines[i][part]->setText(text);
         }
-    m_numbers->setNote(then ? QString() : tr("Waiting for the first evaluation."));
+}
+
+void RunsPanel::explainSequences(const TrainingPoint* then, bool live)
+{
     const bool lags = then && then->heldOutAccuracy >= 0.2 && then->heldOutAccuracy < 0.99
         && then->heldOutSequences >= 0.0 && then->heldOutSequences < then->heldOutAccuracy - 0.1;
     m_why->setVisible(lags || (live && then && then->heldOutSequences >= 0.0));

@@ -43,6 +43,8 @@ private:
     void refreshSoon();
     void refresh();
     void showNumbers();
+    void showLines();
+    void explainSequences(const TrainingPoint* then, bool live);
     void showPointer();
     void chooseSaveFile();
     void chooseExportFile();

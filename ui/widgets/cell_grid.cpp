@@ -89,25 +89,13 @@ double CellGrid::rowSum(int row) const
     return sum;
 }
 
-CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
+namespace {
+
+// Which cells are masked, no number or changed by hand.
+void markCells(CellGrid& grid, const Trace& trace)
 {
+    const StepId id = grid.step;
     const Step& step = trace.step(id);
-    const int rank = static_cast<int>(step.axes.size());
-    CellGrid grid;
-    grid.step = id;
-    grid.slice = wanted;
-    grid.slice.at.resize(step.axes.size(), 0);
-    if (grid.slice.columns < 0)
-        grid.slice.columns = rank - 1;
-    if (grid.slice.rows < 0)
-        grid.slice.rows = rank - 2 < 0 ? -1 : rank - 2;
-    Matrix matrix = trace.matrix(id, grid.slice);
-    grid.rows = matrix.rows;
-    grid.columns = matrix.columns;
-    grid.values = std::move(matrix.values);
-    grid.marks.assign(grid.values.size(), 0);
-    grid.downstream = step.downstream;
-    grid.recomputed = trace.recomputed(id);
     // The mask behind the weights, or else their scores, say what is masked: read in one go, for half of a causal
     // matrix is.
     const bool weights = step.operation == Operation::Softmax && !step.logarithm
@@ -152,6 +140,30 @@ CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
             }
         }
     }
+}
+
+} // namespace
+
+CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
+{
+    const Step& step = trace.step(id);
+    const int rank = static_cast<int>(step.axes.size());
+    CellGrid grid;
+    grid.step = id;
+    grid.slice = wanted;
+    grid.slice.at.resize(step.axes.size(), 0);
+    if (grid.slice.columns < 0)
+        grid.slice.columns = rank - 1;
+    if (grid.slice.rows < 0)
+        grid.slice.rows = rank - 2 < 0 ? -1 : rank - 2;
+    Matrix matrix = trace.matrix(id, grid.slice);
+    grid.rows = matrix.rows;
+    grid.columns = matrix.columns;
+    grid.values = std::move(matrix.values);
+    grid.marks.assign(grid.values.size(), 0);
+    grid.downstream = step.downstream;
+    grid.recomputed = trace.recomputed(id);
+    markCells(grid, trace);
     measure(grid);
     return grid;
 }

@@ -143,19 +143,11 @@ private:
             {.title = (m_shares ? tr("Weights, head %1") : tr("Scores, head %1")).arg(m_head + 1), .beside = beside});
     }
 
-    Figure scores()
+    // What the mask makes of a cell.
+    std::function<void(GridCell, SceneCell&)> closing() const
     {
-        const QString what = m_shares ? tr("weight") : tr("score");
-        MatrixPanel said {.grid = m_grid, .scale = m_scale};
-        said.title = said.quantity = what;
-        said.rows.name = tr("query");
-        said.columns.name = tr("key");
-        said.keysPerQuery = m_scores.keys;
-        said.least = {0.1, 10.0};
-        said.blanks = m_shares;
-        said.ghosts = !m_shares; // a ghost would have another share’s colour
-        said.each = [run = m_moment.run, closed = m_closed, masked = m_scores.masked, head = m_head,
-                        keys = m_scores.keys, shares = m_shares, scale = m_scale](GridCell at, SceneCell& cell) {
+        return [run = m_moment.run, closed = m_closed, masked = m_scores.masked, head = m_head, keys = m_scores.keys,
+                   shares = m_shares, scale = m_scale](GridCell at, SceneCell& cell) {
             const MaskReason why = (*closed)[static_cast<std::size_t>(at.row * keys + at.column)];
             if (why == MaskReason::None)
                 return;
@@ -173,6 +165,38 @@ private:
                         : why == MaskReason::Padding       ? SceneCell::PaddingKey
                                                            : 0);
         };
+    }
+
+    void nameSides(MatrixPanel& said) const
+    {
+        said.rows = {m_rows, Role::Query, m_query, tr("query")};
+        said.columns = {m_columns, Role::Key, -1, tr("key")};
+        said.columns.marked = [closed = m_closed, row = m_query * m_scores.keys](int key) {
+            return (*closed)[static_cast<std::size_t>(row + key)] == MaskReason::None;
+        };
+        said.columns.dim = [marked = said.columns.marked](int key) { return !marked(key); };
+        said.memory = m_scores.memory;
+        said.padding = m_scores.padding;
+        const int tokens = m_scores.keys - m_scores.memory - m_scores.padding;
+        const QString counted = tokens == 1 ? tr("one token") : tr("%1 tokens").arg(tokens);
+        said.segment = {!m_scores.self             ? tr("%1 of the other sequence").arg(keysCounted(tokens))
+                : m_moment.run->config.segmented() ? tr("this segment, %1").arg(counted)
+                                                   : counted,
+            counted, QString::number(tokens)};
+    }
+
+    Figure scores()
+    {
+        const QString what = m_shares ? tr("weight") : tr("score");
+        MatrixPanel said {.grid = m_grid, .scale = m_scale};
+        said.title = said.quantity = what;
+        said.rows.name = tr("query");
+        said.columns.name = tr("key");
+        said.keysPerQuery = m_scores.keys;
+        said.least = {0.1, 10.0};
+        said.blanks = m_shares;
+        said.ghosts = !m_shares; // a ghost would have another share’s colour
+        said.each = closing();
         if (isLarge(m_scores.queries, m_scores.keys))
             for (std::size_t i = 0; i < m_closed->size(); ++i)
                 if ((*m_closed)[i] != MaskReason::None && (said.grid.marks[i] & CellGrid::Masked) == 0) {
@@ -199,20 +223,7 @@ private:
             said.decimals = -1;
             return matrix(said);
         }
-        said.rows = {m_rows, Role::Query, m_query, tr("query")};
-        said.columns = {m_columns, Role::Key, -1, tr("key")};
-        said.columns.marked = [closed = m_closed, row = m_query * m_scores.keys](int key) {
-            return (*closed)[static_cast<std::size_t>(row + key)] == MaskReason::None;
-        };
-        said.columns.dim = [marked = said.columns.marked](int key) { return !marked(key); };
-        said.memory = m_scores.memory;
-        said.padding = m_scores.padding;
-        const int tokens = m_scores.keys - m_scores.memory - m_scores.padding;
-        const QString counted = tokens == 1 ? tr("one token") : tr("%1 tokens").arg(tokens);
-        said.segment = {!m_scores.self             ? tr("%1 of the other sequence").arg(keysCounted(tokens))
-                : m_moment.run->config.segmented() ? tr("this segment, %1").arg(counted)
-                                                   : counted,
-            counted, QString::number(tokens)};
+        nameSides(said);
         return matrix(said);
     }
 

@@ -55,6 +55,16 @@ private:
             [this, &cost, ours](Scene& scene, const QRectF& area) { addRuns(scene, area, cost, ours); });
     }
 
+    static void addRunsWords(Scene& scene, const QRectF& area, const QPointF& corner)
+    {
+        const auto right = Qt::AlignRight | Qt::AlignVCenter;
+        const QColor ink = Theme::instance().palette().ink3;
+        addWords(scene, {corner.x(), area.top(), area.right() - corner.x(), 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("token that runs →"), ink);
+        addWords(scene, {area.left(), corner.y(), kRunNames - 8.0, 16.0}, right, tr("predicts"), ink);
+        addWords(scene, {area.left(), corner.y() + 14.0, kRunNames - 8.0, 16.0}, right, tr("after ↓"), ink);
+    }
+
     void addRuns(Scene& scene, const QRectF& area, const EvaluationCost& cost, bool ours) const
     {
         const bool words = !m_shown.moment.thumbnail;
@@ -69,15 +79,10 @@ private:
         layout.rows = layout.columns = count;
         const QRectF frame(corner, QSizeF(layout.pitchX * count, layout.pitchX * count));
         addBox(scene, frame.adjusted(-1, -1, 0, 0), palette.line);
-        if (words) {
-            const auto right = Qt::AlignRight | Qt::AlignVCenter;
-            addWords(scene, {corner.x(), area.top(), area.width() - names, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                tr("token that runs →"), palette.ink3);
-            addWords(scene, {area.left(), corner.y(), names - 8.0, 16.0}, right, tr("predicts"), palette.ink3);
-            addWords(scene, {area.left(), corner.y() + 14.0, names - 8.0, 16.0}, right, tr("after ↓"), palette.ink3);
-            if (ours)
-                addRunsLegend(scene, frame, area.right());
-        }
+        if (words)
+            addRunsWords(scene, area, corner);
+        if (words && ours)
+            addRunsLegend(scene, frame, area.right());
         CellGrid grid = readGrid(m_shown.trace, cost.runs);
         QStringList tokens;
         for (int token = 0; token < count; ++token)
