@@ -126,7 +126,7 @@ close_window
 [ "$(setting text)" = "7 3 9" ] || fail "undid to 7 3 9, kept \"$(setting text)\""
 
 # A cut of the vocabulary is dragged and undone; playback is started, paused and scrubbed back.
-start --variant adaptive-embedding --fresh --view clusters
+start --variant adaptive-embedding --fresh --view adaptive_embedding
 xdotool windowsize "$window" 1280 800
 sleep 1
 stage=(241 112 750 540)

@@ -75,7 +75,7 @@ const std::vector<ViewInfo>& views()
         {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
             tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
             make<LocalRnnView>, "r-transformer"},
-        {"clusters", tr("Adaptive embedding"),
+        {"adaptive_embedding", tr("Adaptive embedding"),
             tr("Tokens are looked up in their cluster’s table and put back in order"),
             tr("This model looks up every token in one table: open the adaptive embedding"),
             AdaptiveEmbeddingView::canShow, make<AdaptiveEmbeddingView>, "adaptive-embedding"},
