@@ -337,6 +337,20 @@ private Q_SLOTS:
                 QVERIFY2(kinds.insert(step.question->answer()).second, "two questions are of one kind");
     }
 
+    // Every variant, and so every kind of model that there is a card for, is what some lesson is about.
+    void everyVariantHasALesson()
+    {
+        std::set<std::string> sources, variants;
+        for (const std::filesystem::path& file : lessonFiles())
+            for (const LessonStep& step : readLesson(file).steps)
+                sources.insert(step.stage.place.source);
+        Session session("cpu");
+        for (const std::string& source : sources)
+            variants.insert(open(session, source).preset);
+        for (const Preset& preset : presets())
+            QVERIFY2(variants.count(preset.id), preset.id.c_str());
+    }
+
     // All that is computed is the same in each language: the steps, their questions, and the numbers in their prose.
     // Of one's country, else of one's language, else in English.
     void lessonsAreThoseOfTheLanguage()
