@@ -114,7 +114,8 @@ Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
         "2017, Swish).");
     static const StepName quickGelu(steps::activation, "hidden · σ(1.702 hidden)",
         "The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).");
-    static const StepName tanh(steps::activation, "tanh(hidden)", "The nonlinearity: each unit is squashed into −1 to 1.");
+    static const StepName tanh(
+        steps::activation, "tanh(hidden)", "The nonlinearity: each unit is squashed into −1 to 1.");
     const StepName& name = function == ActivationFunction::Relu ? relu
         : function == ActivationFunction::Gelu                  ? gelu
         : function == ActivationFunction::GeluTanh              ? geluTanh

@@ -55,8 +55,8 @@ constexpr StepName candidateAdmitted {
     "candidate_admitted", "r ∘ (W_hn h_{k−1} + b_hn)", "The old state's input, as far as the reset gate lets it in."};
 constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn h_{k−1} + b_hn)",
     "The row's input plus the part of the old state's input that the gate let in."};
-constexpr StepName candidate {
-    steps::local::candidate, "n = tanh(candidate sum)", "What the state would become if nothing of the old one stayed."};
+constexpr StepName candidate {steps::local::candidate, "n = tanh(candidate sum)",
+    "What the state would become if nothing of the old one stayed."};
 constexpr StepName difference {"difference", "h_{k−1} − n", "The old state minus the candidate."};
 constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "The update gate decides how much of that difference stays."};
 constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",

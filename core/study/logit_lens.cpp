@@ -94,8 +94,8 @@ void recordLogitLens(Tracer& t, const StudyInput& input)
             "The residual stream: what enters the first layer, and what each sublayer leaves."},
         "after", streams, begin, end);
     const Traced added = stacked(t,
-        {studied::logitLens::added, "sublayer(x)", "What enters the first layer, and what each sublayer adds to it."}, "adds", parts,
-        begin, end);
+        {studied::logitLens::added, "sublayer(x)", "What enters the first layer, and what each sublayer adds to it."},
+        "adds", parts, begin, end);
     const Traced one = t.formula(
         {"one", "1", "The length 1."}, torch::ones({1}, first.options()), {"feature"}, {.value = 1.0});
     recordLength(t, studied::logitLens::stream, stream, one);

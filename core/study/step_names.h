@@ -96,7 +96,8 @@ inline constexpr char scope[] = "study/shaw_routes", scoreDeviation[] = "score_d
 
 // Of nine numbers; zeroTriu also below a sublayer.
 namespace shifts {
-inline constexpr char scope[] = "study/shifts", numbers[] = "numbers", left[] = "left", right[] = "right", zeroTriu[] = "zero_triu";
+inline constexpr char scope[] = "study/shifts", numbers[] = "numbers", left[] = "left", right[] = "right",
+                      zeroTriu[] = "zero_triu";
 } // namespace shifts
 
 namespace shuffles {

@@ -325,8 +325,7 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes it most.")
         : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: %1 changes it most.")
                                        : tr("Copied from the other run, one at a time: %1 changes it most.");
-    return {
-        {frameOf(trace, swept.after, tr("Each change")), done.arg(bold(what))},
+    return {{frameOf(trace, swept.after, tr("Each change")), done.arg(bold(what))},
         {frameOf(trace, swept.effect, tr("Difference")), done.arg(bold(what))}};
 }
 
