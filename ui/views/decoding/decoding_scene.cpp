@@ -274,7 +274,7 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
             number.bold = rank == 0 && column == 1;
             scene.numbers.push_back(number);
         }
-        texts << decoded.text(step, text).text;
+        texts << QStringLiteral("%1 %2").arg(rank + 1).arg(decoded.text(step, text).text);
     }
     addTable(scene, 3, tr("Texts kept"), texts, {names[0], names[1]});
 }
