@@ -18,11 +18,15 @@ bool OpenedModel::answers() const
         && !longestExample(m_checkpoint.task).source.empty();
 }
 
-// What a person sees as never written: special tokens that only begin or fill up.
+// What a person sees as never written: special tokens that only begin, fill up or stand for a word that has none.
 std::vector<std::int64_t> OpenedModel::neverWritten() const
 {
-    if (!m_published)
-        return {kPad, kStart};
+    if (!m_published) {
+        std::vector<std::int64_t> closed {kPad, kStart};
+        if (const auto unknown = m_vocabulary->unknown())
+            closed.push_back(*unknown);
+        return closed;
+    }
     const auto [start, end] = *m_published;
     return m_info.config.hasEncoder() && start >= 0 && start != end ? std::vector<std::int64_t> {start}
                                                                     : std::vector<std::int64_t> {};

@@ -21,8 +21,10 @@ public:
     TreeRecorder(Tracer& t, const StudyInput& input, const DecodingTree& tree) : m_t(t), m_input(input), m_tree(tree)
     {
         const std::int64_t vocabulary = input.model.config().vocabulary;
+        const std::vector<std::int64_t> closed = neverWritten(input);
+        m_words = closed.size() > 2; // there is one for unknown words
         for (std::int64_t token = 0; token < vocabulary; ++token)
-            if (std::find(neverWritten().begin(), neverWritten().end(), token) == neverWritten().end())
+            if (std::find(closed.begin(), closed.end(), token) == closed.end())
                 m_written.push_back(token);
         m_sampling = static_cast<WritingMethod>(input.option("method")) == WritingMethod::Sample;
         m_beam = static_cast<WritingMethod>(input.option("method")) == WritingMethod::Beam;
@@ -64,7 +66,7 @@ private:
         return labels ? (*labels)[static_cast<std::size_t>(token)] : std::to_string(token);
     }
 
-    // "739", "the end": long tokens stand apart.
+    // "739", "the end": long tokens stand apart, and all tokens where they are words.
     std::string textOf(const TextPlace& place) const
     {
         std::string text;
@@ -72,7 +74,7 @@ private:
         for (const std::int64_t token : m_tree.tokens(place)) {
             const std::string next = tokenText(token);
             const auto letters = std::count_if(next.begin(), next.end(), [](char c) { return (c & 0xC0) != 0x80; });
-            text += (text.empty() || (!apart && letters == 1) ? "" : " ") + next;
+            text += (text.empty() || (!m_words && !apart && letters == 1) ? "" : " ") + next;
             apart = letters > 1;
         }
         return text;
@@ -120,8 +122,9 @@ private:
                 "For each text that goes on, the model, without changes by hand, gives a logit to every token "
                 "that could come next."},
             numbers, before, axes);
-        return m_t.rearrange({"writable", "logits without pad and start",
-                                 "Padding and the start token mean nothing in a text, so they are never written."},
+        return m_t.rearrange({"writable", "logits without pad, start, unknown",
+                                 "Padding, the start token and the one for unknown words mean nothing in a text, so "
+                                 "they are never written."},
             logits, {pickAlong(-1, m_written)}, {"text", "vocabulary"});
     }
 
@@ -327,7 +330,7 @@ private:
         settings.temperature = m_input.option("temperature");
         settings.topK = static_cast<std::int64_t>(m_input.option("top_k"));
         settings.topP = m_input.option("top_p");
-        settings.closed = neverWritten();
+        settings.closed = neverWritten(m_input);
         const std::vector<Candidate> candidates = candidatesOf(step.logits[0], settings);
         m_shares = sharesOf(writable, candidates);
         Index entries;
@@ -365,7 +368,7 @@ private:
     const StudyInput& m_input;
     const DecodingTree& m_tree;
     Index m_written; // the tokens that may be written, rising
-    bool m_sampling = false, m_beam = false;
+    bool m_sampling = false, m_beam = false, m_words = false;
     Traced m_shares, m_best; // m_shares: of the step
     std::vector<Decided> m_decided; // one a step
     std::vector<Traced> m_scores;

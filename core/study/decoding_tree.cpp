@@ -30,7 +30,7 @@ DecodingTree byBeam(const StudyInput& input, const Prompt& prompt)
     settings.width = whole(input, "width");
     settings.lengthPenalty = input.option("length_penalty");
     settings.limit = whole(input, "limit");
-    settings.closed = neverWritten();
+    settings.closed = neverWritten(input);
     std::vector<BeamStep> steps;
     const BeamSearch search = beamSearch(input.model, prompt, causalOptions(input), settings, input.cancel, &steps);
     DecodingTree tree;
@@ -74,7 +74,7 @@ DecodingTree bySampling(const StudyInput& input, const Prompt& prompt, bool gree
     settings.topP = input.option("top_p");
     settings.seed = static_cast<std::uint64_t>(input.option("seed"));
     settings.limit = whole(input, "limit");
-    settings.closed = neverWritten();
+    settings.closed = neverWritten(input);
     std::vector<torch::Tensor> logits;
     const std::vector<SampledToken> written = sample(
         input.model, prompt, causalOptions(input), settings, input.cancel, &logits);
@@ -103,9 +103,13 @@ torch::Tensor tokensOf(const torch::Tensor& ids, const torch::Tensor& open)
 
 } // namespace
 
-const std::vector<std::int64_t>& neverWritten()
+std::vector<std::int64_t> neverWritten(const StudyInput& input)
 {
-    static const std::vector<std::int64_t> closed {kPad, kStart};
+    std::vector<std::int64_t> closed {kPad, kStart};
+    if (const std::shared_ptr<const Labels>& vocabulary = input.segments.front().vocabulary)
+        if (const auto unknown = std::find(vocabulary->begin(), vocabulary->end(), "unknown");
+            unknown != vocabulary->end())
+            closed.push_back(unknown - vocabulary->begin());
     return closed;
 }
 

@@ -47,6 +47,6 @@ Prompt promptOf(const StudyInput& input);
 DecodingTree decodingTree(const StudyInput& input, const Prompt& prompt);
 
 // Tokens that mean nothing in a text: never written.
-const std::vector<std::int64_t>& neverWritten();
+std::vector<std::int64_t> neverWritten(const StudyInput& input);
 
 } // namespace headroom

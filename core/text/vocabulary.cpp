@@ -54,6 +54,8 @@ std::string vocabularyTokens(std::size_t count)
     return count == 1 ? say("%1 token", count) : say("%1 tokens", count);
 }
 
+std::string countedWords(std::size_t count) { return count == 1 ? say("%1 word", count) : say("%1 words", count); }
+
 std::string characters(std::size_t count)
 {
     return count == 1 ? say("%1 character", count) : say("%1 characters", count);
@@ -73,6 +75,7 @@ public:
 
 private:
     void chunk(std::string_view text);
+    void word(std::string_view text);
     void append(std::int64_t id);
     void missing(std::string_view character);
     std::string missingNotice() const;
@@ -84,7 +87,7 @@ private:
     Encoded m_result;
     std::size_t m_past = 0; // tokens past the limit
     std::size_t m_missing = 0;
-    std::vector<std::string_view> m_named; // the first different missing characters
+    std::vector<std::string_view> m_named; // the first different missing characters or words
     bool m_unnamed = false; // there are more
 };
 
@@ -121,6 +124,8 @@ void Vocabulary::Encoder::chunk(std::string_view text)
             append(*id);
             return;
         }
+    if (m_unknown && !m_space)
+        return word(text);
     for (std::size_t at = 0; at < text.size();) {
         const CodePoint character = codePointAt(text, at);
         const std::string_view bytes = text.substr(at, character.bytes);
@@ -130,6 +135,33 @@ void Vocabulary::Encoder::chunk(std::string_view text)
             missing(bytes);
         at += character.bytes;
     }
+}
+
+// A word as people write it, "Noah,": marks before and behind it are tokens of their own, and capitals may be small.
+void Vocabulary::Encoder::word(std::string_view text)
+{
+    const auto mark = [&](char c) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        return letter ? std::nullopt : m_vocabulary.find(std::string_view(&c, 1));
+    };
+    for (; !text.empty() && mark(text.front()); text.remove_prefix(1))
+        append(*mark(text.front()));
+    std::size_t size = text.size();
+    while (size > 0 && mark(text[size - 1]))
+        --size;
+    const std::string_view plain = text.substr(0, size);
+    std::string small(plain);
+    for (char& c : small)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const auto id = isSpecial(plain) || plain.size() > m_vocabulary.m_longest ? std::nullopt : m_vocabulary.find(plain);
+    const auto lower = isSpecial(small) || small.size() > m_vocabulary.m_longest ? std::nullopt
+                                                                                 : m_vocabulary.find(small);
+    if (id || lower)
+        append(id ? *id : *lower);
+    else if (!plain.empty())
+        missing(plain);
+    for (const char c : text.substr(size))
+        append(*mark(c));
 }
 
 void Vocabulary::Encoder::append(std::int64_t id)
@@ -163,7 +195,7 @@ std::string Vocabulary::Encoder::missingNotice() const
     if (m_unnamed)
         names = say("%1 and others", names);
     if (m_missing > m_named.size())
-        names += " (" + characters(m_missing) + ")";
+        names += " (" + (m_unknown && !m_space ? countedWords(m_missing) : characters(m_missing)) + ")";
     return m_unknown ? say("read as unknown: %1: this model knows %2", names, m_vocabulary.known())
                      : say("left out %1: this model knows %2", names, m_vocabulary.known());
 }

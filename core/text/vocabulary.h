@@ -39,8 +39,9 @@ public:
     std::optional<std::int64_t> end() const { return find("end"); }
     std::optional<std::int64_t> unknown() const { return find("unknown"); }
 
-    // Splits at white space; a chunk that is no token is read character by character. Characters that the
-    // model does not know become `unknown`, or are left out where there is none, with a notice. At most
+    // Splits at white space; a chunk that is no token is read character by character, or, where there is a token
+    // `unknown`, as a word: without capitals, marks at its ends apart. What the model does not know becomes `unknown`,
+    // or is left out where there is none, with a notice. At most
     // `limit` ids are made and what follows is counted. Time is linear in the text, whatever it holds.
     Encoded encode(std::string_view text, std::size_t limit = std::numeric_limits<std::size_t>::max()) const;
     std::string decode(const std::vector<std::int64_t>& ids) const; // with spaces between, or where "␣" is

@@ -11,7 +11,7 @@ namespace headroom {
 namespace {
 
 constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
-                 kTreeBetween = 20.0;
+                 kTreeBetween = 14.0;
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
 
 // One column a step, boxes under each other in the order of their parents.
@@ -196,12 +196,15 @@ private:
             const Palette& palette = Theme::instance().palette();
             painter.fillRect(area, chosen ? palette.querySoft : palette.raised);
         });
-        m_scene.texts.push_back({words.adjusted(chosen ? 11.0 : 2.0, 0, chosen ? -3.0 : -2.0, 0), Qt::AlignCenter,
-            of.token,
+        const QRectF room = words.adjusted(chosen ? 11.0 : 2.0, 0, chosen ? -3.0 : -2.0, 0);
+        QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out);
+        if (QFontMetricsF(font).horizontalAdvance(of.token) > room.width())
+            font = theme.font(TextSize::Caption, !out);
+        m_scene.texts.push_back({room, Qt::AlignCenter, of.token,
             onChip.isValid() ? onChip
                 : out        ? theme.palette().ink3
                              : theme.palette().ink,
-            theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out), SceneText::Fit::Middle});
+            font, SceneText::Fit::Middle});
         m_scene.texts.back().above = true;
         m_scene.above.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
