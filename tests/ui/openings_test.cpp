@@ -19,6 +19,7 @@
 
 #include <QComboBox>
 #include <QScrollArea>
+#include <QTextDocumentFragment>
 
 #include <cmath>
 
@@ -73,6 +74,33 @@ private slots:
         // The picture is there, and its numbers are the trace's.
         QCOMPARE(wrongIn(*m_document, *m_window->stage()->view()), QString());
         QCOMPARE(wrongIn(*m_document, *m_window->inspector()), QString());
+    }
+
+    void theCaptionSaysTheIdea_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
+        row("transformer-decoder", "reads 7, which followed b earlier");
+        row("rotary", "the token just before");
+        row("transformer-xl", "Without (b), position, it would be");
+        row("relative-decoder", "Without (b), position, it would be");
+        row("relative-positions", "3 and a, 3 back: their content scores");
+        row("learned-relative", "every score is now under the key at its distance");
+        row("t5-relative-bias", "largest at distance 2, and there this token reads 0.9");
+        row("rms-norm", "RMSNorm keeps a mean");
+        row("scale-norm", "every row the same learned length");
+        row("universal-transformer", "Every step costs");
+        row("universal-tensor2tensor", "a (1st) stops after 1 step");
+    }
+    void theCaptionSaysTheIdea()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, said);
+        open(id);
+        const QString caption =
+            QTextDocumentFragment::fromHtml(m_window->stage()->view()->caption(*m_document)).toPlainText();
+        QVERIFY2(caption.contains(said), qPrintable(caption));
     }
 
     void theDockSaysWhatWasLearned_data() { eachVariant(); }

@@ -153,11 +153,11 @@ private slots:
         QCOMPARE(m_view->frames(*m_document).size(), 5U);
     }
 
-    void opensOnTheTape()
+    void opensWhereScoresStandUnderTheirKeys()
     {
         open(QStringLiteral("transformer-xl"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
-        QCOMPARE(placeIn(frames, {0, Position::kUnmoved}), (FramePlace {2, 2.0}));
+        QCOMPARE(placeIn(frames, {0, Position::kUnmoved}), (FramePlace {3, 1.0}));
     }
 
     // Only what fits into the cells is offered.

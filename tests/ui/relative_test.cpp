@@ -133,8 +133,8 @@ private slots:
     void opensWhereEverythingIsThere()
     {
         const std::vector<Frame> frames = m_view->frames(*m_document);
-        QCOMPARE(placeIn(frames, {frames.back().step, Position::kUnmoved}), (FramePlace {6, 1.0}));
-        const Scene scene = m_view->sceneAt(6, 1);
+        QCOMPARE(placeIn(frames, {frames.back().step, Position::kUnmoved}), (FramePlace {4, 1.0}));
+        const Scene scene = m_view->sceneAt(4, 1);
         const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
         for (const StepId step : {run.content, run.position, run.scores, run.weights})
             QVERIFY(std::any_of(scene.numbers.begin(), scene.numbers.end(),

@@ -98,6 +98,13 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
     if (!weights.columns.labels)
         return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), twoDecimals(weight));
     const std::vector<int> same = occurrences(weights, row, column);
+    const bool self = layer.kind == AttentionPlace::DecoderSelf || layer.kind == AttentionPlace::EncoderSelf;
+    if (self && column == row + layer.memory - 1)
+        return tr("%1 %2, the token just before: %3 of its weight.").arg(verb, bold(token), twoDecimals(weight));
+    if (const QString query = QString::fromStdString(weights.rows.label(row)); layer.kind == AttentionPlace::DecoderSelf
+        && column > 0 && query == QString::fromStdString(weights.columns.label(column - 1)))
+        return tr("%1 %2, which followed %3 earlier: %4 of its weight.")
+            .arg(verb, bold(token), bold(query), twoDecimals(weight));
     if (same.size() < 2 || layer.memory > 0)
         return tr("%1 %2, %3: %4 of its weight.").arg(verb, bold(token), keyPlace(layer, column), twoDecimals(weight));
     const auto rank = [&](int c) {

@@ -319,7 +319,7 @@ public:
     Scene whole()
     {
         const bool rail = !m_moment.led && hasRail(m_moment.size / m_moment.zoom);
-        Figure choice = m_moment.posed ? Figure() : emptyRoom(kChoiceHeight);
+        Figure choice = m_moment.posed || m_moment.led ? Figure() : emptyRoom(kChoiceHeight);
         if (!rail)
             return draw(column({choice, enlarged()}, 12.0), m_moment.size, kMargins);
         const double width = railWidth(m_moment.size.width() / m_moment.zoom);
@@ -397,13 +397,12 @@ private:
             if (m_profile.row < 0 || m_profile.row >= m_grid->rowCount())
                 return addHint(scene, area);
             const Theme& theme = Theme::instance();
-            const double foot = cells.bottom() + m_bars;
+            const double foot = cells.bottom() + m_bars, words = std::max(foot - 44.0, cells.bottom() + 2.0);
             for (int i = 0; i < 2; ++i)
-                scene.texts.push_back(
-                    {{area.left(), foot - 44.0 + 18.0 * i, m_cells.origin.x() - area.left() - 2.0, 18.0},
-                        Qt::AlignLeft | Qt::AlignVCenter,
-                        tr("Row %1 as\na profile").arg(m_profile.row + 1).section(QLatin1Char('\n'), i, i),
-                        theme.palette().ink3, theme.font(TextSize::Small), SceneText::Fit::Cut});
+                scene.texts.push_back({{area.left(), words + 18.0 * i, m_cells.origin.x() - area.left() - 2.0, 18.0},
+                    Qt::AlignLeft | Qt::AlignVCenter,
+                    tr("Row %1 as\na profile").arg(m_profile.row + 1).section(QLatin1Char('\n'), i, i),
+                    theme.palette().ink3, theme.font(TextSize::Small), SceneText::Fit::Cut});
             addBars(scene, foot);
         });
     }

@@ -131,7 +131,10 @@ QString AttentionView::captionOf(const SceneMoment& moment) const
     if (!now.subject)
         return attentionSummary(now.of(), now.head, *grid, !moment.posed);
     const QString change = changeCaption(*moment.run, now.of(), *now.maps, now.layer, *now.subject);
-    return change.isEmpty() ? attentionCaption(*moment.run, now.of(), *grid, *now.subject) : change;
+    if (!change.isEmpty())
+        return change;
+    const QString said = attentionCaption(*moment.run, now.of(), *grid, *now.subject);
+    return isUntrained(m_document.model()) ? tr("Untrained, so this is chance: %1").arg(said) : said;
 }
 
 } // namespace headroom

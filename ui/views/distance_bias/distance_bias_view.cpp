@@ -5,6 +5,9 @@
 
 #include <QPushButton>
 
+#include <algorithm>
+#include <limits>
+
 namespace headroom {
 
 DistanceBiasView::DistanceBiasView(Document& document, QWidget* parent)
@@ -28,6 +31,30 @@ void DistanceBiasView::showControls(const DistanceBias&, const SceneMoment& mome
 DistanceBias DistanceBiasView::read(const SceneMoment& moment) const
 {
     return readBias(moment.trace(), nearestOf(biasedSublayers(moment.trace()), moment.sublayer));
+}
+
+// One head: at which distance its bias is largest, and how much the query that is shown reads there.
+QString DistanceBiasView::peakSays(const DistanceBias& bias, const SceneMoment& moment) const
+{
+    const Trace& trace = moment.trace();
+    const auto biasOf = [&](int distance) {
+        const auto cell = biasAt(bias, 0, distance);
+        return cell ? trace.value(cell->step, cell->at) : -std::numeric_limits<double>::infinity();
+    };
+    int peak = 0;
+    for (int distance = 1; distance <= farthest(bias); ++distance)
+        peak = biasOf(distance) > biasOf(peak) ? distance : peak;
+    const auto shown = subject(bias, moment);
+    const auto pair = shown ? static_cast<int>(biasPair(bias, *shown)) : 0;
+    const int query = (pair - 1) / std::max(1, bias.keys), key = query + bias.memory - peak;
+    if (pair == 0 || key < 0)
+        return tr("The bias is largest at %1 %2; far distances share a bucket.")
+            .arg(coloured(tr("distance"), Role::Position))
+            .arg(peak);
+    return tr("The bias is largest at %1 %2, and there this token reads %3; far distances share a bucket.")
+        .arg(coloured(tr("distance"), Role::Position))
+        .arg(peak)
+        .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));
 }
 
 std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias& bias, const SceneMoment& moment) const
@@ -56,7 +83,7 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
         slopes ? tr("A head with a steep slope reads nearby keys, a flat one reaches far: %1.")
                      .arg(bold(tr("compare the heads")))
             : moment.trace().step(bias.weights).axes.front().size == 1
-            ? tr("Softmax turns the scores into weights that sum to 1.")
+            ? peakSays(bias, moment)
             : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
     return all;
 }

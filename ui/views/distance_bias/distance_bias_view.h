@@ -28,6 +28,7 @@ protected:
     void pulled(const QString& handle, const QPointF& to, bool done) override;
 
 private:
+    QString peakSays(const DistanceBias& bias, const SceneMoment& moment) const;
     TextLength* m_length;
     SegmentedControl* m_heads;
     int m_trained = 0; // tokens of the longest text seen in training; 0: not known

@@ -122,16 +122,7 @@ private:
 
     // --- numbers ----------------------------------------------------------------------------------------------------
 
-    // A term that does not depend on the query is one row, for every query the same.
-    Cell cellOf(StepId step, int key) const
-    {
-        const Step& s = m_trace.step(step);
-        Index at(s.axes.size(), 0);
-        at.front() = m_head;
-        at[at.size() - 2] = std::min<std::int64_t>(m_query, s.axes[at.size() - 2].size - 1);
-        at.back() = key;
-        return {step, std::move(at)};
-    }
+    Cell cellOf(StepId step, int key) const { return termCell(m_trace, step, {m_head, m_query, key}); }
     double value(StepId step, int key) const { return m_trace.value(step, cellOf(step, key).at); }
     // Of the same in the run before changes by hand.
     std::optional<double> before(StepId step, int key) const
@@ -220,7 +211,8 @@ private:
         const bool lit = step == m_step || m_step == m_terms.weights, numbered = ready && keyOpen();
         const QFont font = Theme::instance().font(TextSize::Small, lit);
         const double room = wide - (numbered ? addNumber(scene, step, line, 1) + 6.0 : 0.0);
-        QStringList names {name, termLetter(m_terms, term)};
+        QStringList names {
+            name, termLetter(m_terms, term) + ' ' + termFormula(m_terms, term), termLetter(m_terms, term)};
         if (m_moment.posed && gone)
             for (QString& each : names)
                 each = tr("%1 off").arg(each);
@@ -449,8 +441,9 @@ Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Ce
 {
     const Figure strips = StripsOfTerms(terms, moment, subject, oneScale);
     if (moment.thumbnail) {
-        MatrixPanel said {.grid = gridOf(moment.trace(), terms.sum, moment.head), .group = 1};
-        said.scale = {true, 1e-9};
+        const bool weights = terms.weights >= 0; // what the sums lead to: a few bright cells, not a texture
+        MatrixPanel said {.grid = gridOf(moment.trace(), weights ? terms.weights : terms.sum, moment.head), .group = 1};
+        said.scale = {!weights, 1e-9};
         said.scale.include(said.grid);
         said.decimals = -1;
         return draw(matrix(said), moment);

@@ -2,6 +2,7 @@
 #include "views/halting/halting_view.h"
 
 #include "config_change.h"
+#include "names.h"
 #include "tr.h"
 
 #include <QDoubleSpinBox>
@@ -55,6 +56,26 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
         others << tr("%1 already frozen").arg(frozen);
     return title + ' ' + first
         + (others.isEmpty() ? QString() : QStringLiteral("; ") + others.join(QStringLiteral(", "))) + '.';
+}
+
+// Who stops first and who last, and why stopping early pays.
+QString costSays(const Trace& trace, const HaltingRun& halting)
+{
+    const auto steps = [&](int position) { return qRound(trace.value(halting.updates, {position})); };
+    int first = 0, last = 0;
+    for (int position = 1; halting.updates >= 0 && position < halting.positions; ++position) {
+        first = steps(position) < steps(first) ? position : first;
+        last = steps(position) >= steps(last) ? position : last;
+    }
+    if (halting.updates < 0 || steps(first) == steps(last))
+        return tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
+            .arg(bold(tr("steps plus remainder")));
+    const auto named = [&](int position) {
+        return tr("%1 (%2)").arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1));
+    };
+    return tr("%1 stops after %2, %3 after %4. Every step costs, so training makes them stop early.")
+        .arg(named(first), counted(steps(first), tr("%1 step"), tr("%1 steps")), named(last),
+            bold(counted(steps(last), tr("%1 step"), tr("%1 steps"))));
 }
 
 } // namespace
@@ -173,9 +194,7 @@ std::vector<CaptionedFrame> HaltingView::captionedFrames(const HaltingRun& halti
             : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
                   .arg(bold(tr("moves the result towards its state"))),
         sum ? QStringLiteral("y = Σ p_t s_t") : QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));
-    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"),
-        tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
-            .arg(bold(tr("steps plus remainder"))),
+    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"), costSays(trace, halting),
         QStringLiteral("ρ = N + R"));
     return all;
 }

@@ -233,6 +233,13 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
                    .arg(head + 1);
     if (const std::int64_t before = token(at - 1); before != now)
         return tr("%1, and the word it would write changes from %2 to %3, %4.").arg(does, name(before), writes, share);
+    if (at + 1 == static_cast<int>(lens.stations.size())) // the whole path: where the word came up
+        for (int turn = at - 1; turn > 0; --turn)
+            if (token(turn) == now && token(turn - 1) != now) {
+                const ModelLens::Station& there = lens.stations[static_cast<std::size_t>(turn)];
+                return tr("%1, %2 changes the word from %3 to %4, and it stays: %5 at the end.")
+                    .arg(there.group, inSentence(there.title), name(token(turn - 1)), writes, share);
+            }
     return tr("%1; it would still write %2, %3.").arg(does, writes, share);
 }
 

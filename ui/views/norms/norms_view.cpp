@@ -125,6 +125,25 @@ void NormsView::showNorms(const Trace& trace, const NormsRun& norms)
     showItems(*m_norm, names, norms.chosen);
 }
 
+// The model's own norm, and what tells it from the others on the row that is shown.
+QString NormsView::ownSays(const NormsRun& norms, const SceneMoment& moment) const
+{
+    const NormedRow& own = norms.rows.back();
+    const auto place = moment.pinned ? normPlace(norms, *moment.pinned) : std::nullopt;
+    const auto number = [&](StepId step) {
+        const std::int64_t position = place ? place->position : norms.positions / 2;
+        return bold(fixedText(moment.trace().value(step, {position}), 2));
+    };
+    const NormKind kind = m_document.model().config.norm;
+    if (own.length >= 0 && kind == NormKind::Rms)
+        return tr(
+            "This model’s RMSNorm keeps a mean, here %1, which LayerNorm removes; each feature has a learned gain.")
+            .arg(number(own.mean));
+    if (own.length >= 0 && kind == NormKind::Scale)
+        return tr("This model’s ScaleNorm gives every row the same learned length: %1.").arg(number(own.length));
+    return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
+}
+
 std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
@@ -142,7 +161,7 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
         tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean is scaled, not removed"))),
         tr("ScaleNorm scales every row to length g: with g = √d it is %1.")
             .arg(bold(tr("RMSNorm with one gain for all features"))),
-        tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")))};
+        ownSays(norms, moment)};
     // In the study where there is one: a position in the forward then shows the finished picture.
     add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"), captions[0],
         stepFormula(trace.step(norms.own())));
@@ -150,6 +169,7 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
         if (row.kind != NormedRow::Kind::Before && row.length >= 0)
             add(row.length, normTitle(row.kind), tr("one row"), captions[static_cast<std::size_t>(row.kind)],
                 stepFormula(trace.step(row.row)));
+    all.back().frame.opening = norms.studied(); // all norms of one row under each other
     if (norms.pairLengths.back() >= 0)
         add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"),
             tr("With two features, RMSNorm and ScaleNorm put every row on %1; LayerNorm leaves only %2.")

@@ -298,12 +298,12 @@ std::vector<CaptionedFrame> RelShiftView::shiftFrames(const RelShift& shift, con
     add(shift.regrown, tr("Flatten, reshape"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
         moved, 900.0);
     all.back().frame.stops = 2;
-    all.back().frame.opening = true; // with the tape: where the scores move
     add(shift.shifted,
         both             ? tr("Drop a row")
             : shift.left ? tr("Drop first row")
                          : tr("Drop last row"),
         byKey, moved, 480.0);
+    all.back().frame.opening = true; // where every score stands under its key
     if (shift.masked >= 0)
         add(shift.masked, tr("Mask"), byKey, stated(shift.masked));
     if (m_options.zeroTriu && shift.zeroes())

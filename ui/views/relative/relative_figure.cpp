@@ -46,7 +46,9 @@ public:
         for (const StepId step : {run.content, run.position, run.own()})
             if (step >= 0)
                 m_scores.include(grid(step), m_trace, moment.peers());
-        for (const StepId step : {run.keyTable, run.valueTable, run.query, run.key, run.value, run.context})
+        for (const StepId step : {run.keyTable, run.valueTable})
+            m_tableScale.include(grid(step), m_trace, moment.peers());
+        for (const StepId step : {run.query, run.key, run.value, run.context})
             m_rowScale.include(grid(step), m_trace, moment.peers());
     }
 
@@ -257,7 +259,7 @@ private:
         const Axis& axis = m_trace.step(step).axes.front();
         const int lit = tableRow(keys);
         const bool lookedUp = reached(keys ? RelativePart::KeyRow : RelativePart::ValueRow);
-        MatrixPanel said {.grid = readGrid(m_trace, step), .scale = m_rowScale, .group = keys ? 2 : 3};
+        MatrixPanel said {.grid = readGrid(m_trace, step), .scale = m_tableScale, .group = keys ? 2 : 3};
         said.title = keys ? tr("Key table") : tr("Value table");
         said.rows = {{}, Role::Position, lit, keys ? tr("key table, distance") : tr("value table, distance")};
         for (std::int64_t row = 0; row < axis.size; ++row)
@@ -349,7 +351,8 @@ private:
                 }
                 Index at = strip.at;
                 at.push_back(column);
-                SceneCell cell = sceneCell(m_trace, {strip.step, at}, slot, m_rowScale);
+                SceneCell cell = sceneCell(m_trace, {strip.step, at}, slot,
+                    strip.step == m_run.keyRows || strip.step == m_run.valueRows ? m_tableScale : m_rowScale);
                 cell.decimals = slot.width() >= 36.0 ? 2 : slot.width() >= 29.0 ? 1 : -1;
                 cell.identity = relativeIdentity(m_trace, m_run, cell.source);
                 cell.group = group;
@@ -544,7 +547,8 @@ private:
         const Figure left = step == m_run.index ? with(&RelativePicture::addDistanceWords)
             : step == m_run.deviation           ? row({legend(of, 184.0), with(&RelativePicture::addLargestDifference)})
                                                 : row({legend(of, 420.0, weights ? 1 : 0), air()});
-        const Figure right = row({legend({.scale = m_rowScale, .title = tr("tables and rows")}), air()});
+        const Figure right = row({legend({.scale = m_tableScale, .title = tr("tables")}, 184.0),
+            legend({.scale = m_rowScale, .title = tr("other rows")}, 184.0), air()});
         const Figure both = row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween);
         return sized(both, {}, {34.0, Extent::kNoLimit}).grow(0.0); // of one height in all frames
     }
@@ -589,7 +593,8 @@ private:
     RelativePart m_part;
     std::int64_t m_head = 0;
     std::vector<AxisLabel> m_rows, m_columns;
-    ColourScale m_scores {true, 1e-9}, m_rowScale {true, 1e-9}; // rows: of tables, queries, keys, values
+    ColourScale m_scores {true, 1e-9}, m_tableScale {true, 1e-9},
+        m_rowScale {true, 1e-9}; // rows: of queries, keys, values
     GridLayout m_cells, m_table; // of the matrix and of the table that was drawn last, for what belongs to them
 };
 

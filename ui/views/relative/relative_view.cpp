@@ -55,7 +55,27 @@ void RelativeView::setLargest(int k)
         withChange(m_document.settings(), m_document.model().config, QStringLiteral("distances"), QString::number(k)));
 }
 
-std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment&) const
+// What the pair's weight comes from: how well the key fits, and the row of their distance.
+QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment)
+{
+    const RelativePair pair = pairOf(run, moment);
+    const std::int64_t back = -run.distance(pair.query, pair.key);
+    if (run.content < 0 || run.position < 0 || back <= 0)
+        return tr("Softmax spreads a total of 1 over the %1 of each %2.")
+            .arg(coloured(tr("keys"), Role::Key), coloured(tr("query"), Role::Query));
+    const Trace& trace = moment.trace();
+    const Step& weights = trace.step(run.weights);
+    const Index at {std::clamp(moment.head, 0, run.heads - 1), pair.query, pair.key};
+    const auto token = [&](std::size_t axis, Role role) {
+        return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])).toHtmlEscaped(), role);
+    };
+    return tr("%1 and %2, %3 back: their content scores %4, the row for this distance %5.")
+        .arg(token(1, Role::Query), token(2, Role::Key))
+        .arg(back)
+        .arg(bold(fixedText(trace.value(run.content, at), 2)), bold(fixedText(trace.value(run.position, at), 2)));
+}
+
+std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const
 {
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   value = coloured(tr("value"), Role::Value), distance = coloured(tr("distance"), Role::Position);
@@ -94,9 +114,7 @@ std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run
                     .arg(bold(tr("what the key holds and how far away it is"))),
                 {});
         case RelativePart::Weights:
-            return named(tr("Weights"), tr("weights"),
-                tr("Softmax spreads a total of 1 over the %1 of each %2.").arg(coloured(tr("keys"), Role::Key), query),
-                {});
+            return named(tr("Weights"), tr("weights"), pairSays(run, moment), {});
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")
@@ -119,7 +137,7 @@ std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run
     for (const auto& [part, step] : run.parts) {
         all.push_back(said(part));
         all.back().frame.step = step;
-        all.back().frame.opening = part == RelativePart::Context; // all numbers of the pair are there
+        all.back().frame.opening = part == RelativePart::Weights; // what the rows of the keys lead to
     }
     return all;
 }

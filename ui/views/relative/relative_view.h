@@ -35,6 +35,7 @@ protected:
 
 private:
     static RelativePair pairOf(const RelativeRun& run, const SceneMoment& moment);
+    static QString pairSays(const RelativeRun& run, const SceneMoment& moment);
     void setLargest(int k);
 
     std::optional<int> m_dragged; // k, while its handle is pulled

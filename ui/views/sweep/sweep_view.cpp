@@ -25,6 +25,7 @@ namespace {
 const std::string kSweep = "sweep.";
 constexpr double kQuickWork = 2e10; // multiplications: a second or two
 constexpr int kTokens = 8; // of the output, that are offered
+constexpr double kLittle = 0.1; // a change of a probability that shows in full colour, and below half of it is little
 
 int optionOf(const RunSettings& settings, const std::string& name)
 {
@@ -111,7 +112,7 @@ private:
 
     ColourScale scale() const
     {
-        ColourScale scale {m_swept.logit || difference(), m_swept.logit || difference() ? 1e-9 : 1.0};
+        ColourScale scale {m_swept.logit || difference(), m_swept.logit ? 1e-9 : difference() ? kLittle : 1.0};
         scale.include(m_grid);
         return scale;
     }
@@ -325,8 +326,12 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes it most.")
         : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: %1 changes it most.")
                                        : tr("Copied from the other run, one at a time: %1 changes it most.");
-    return {{frameOf(trace, swept.after, tr("Each change")), done.arg(bold(what))},
-        {frameOf(trace, swept.effect, tr("Difference")), done.arg(bold(what))}};
+    const double effect = trace.value(swept.effect, most);
+    const bool little = !swept.logit && std::abs(effect) < kLittle / 2.0;
+    const QString said = done.arg(bold(what))
+        + (little ? QLatin1Char(' ') + tr("Even that changes little: %1.").arg(fixedText(effect, 3)) : QString());
+    return {{frameOf(trace, swept.after, tr("Each change")), said},
+        {frameOf(trace, swept.effect, tr("Difference")), said}};
 }
 
 Scene SweepView::scene(const Swept& swept, const SceneMoment& moment) const
