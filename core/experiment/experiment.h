@@ -108,7 +108,7 @@ struct ExperimentVerdict {
     std::string measured; // the numbers of this run, in words
     bool holds = false; // with every seed
     std::string reason; // where it does not hold: what was measured of why, and what might be a reason
-    bool conclusive = true; // false: of the quick size, which tells nothing
+    bool conclusive = true; // false: of the quick size, one seed and little training
 
     bool operator==(const ExperimentVerdict&) const = default;
 };

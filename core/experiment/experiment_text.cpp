@@ -41,9 +41,8 @@ std::string markdownOf(const std::vector<ExperimentVerdict>& verdicts)
     std::string text;
     for (const ExperimentVerdict& verdict : verdicts)
         text += "- **"
-            + std::string(!verdict.conclusive ? "No conclusion"
-                    : verdict.holds           ? "Holds"
-                                              : "Differs")
+            + std::string(verdict.conclusive ? (verdict.holds ? "Holds" : "Differs")
+                                             : (verdict.holds ? "Held once" : "Not this time"))
             + "**: " + verdict.claim + " Measured: " + verdict.measured + "."
             + (verdict.reason.empty() ? "" : " " + verdict.reason) + "\n";
     return text.empty() ? text : text + "\n";

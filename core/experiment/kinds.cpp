@@ -203,7 +203,7 @@ ExperimentVerdict verdictOf(
         alsoMeasured(say("holds for %1 of %2 seeds", held, count));
     verdict.holds = held == count;
     if (result.quick) {
-        verdict.reason = say("Quick check, takes seconds; not conclusive.");
+        verdict.reason = say("One seed and little training: run it in full to be sure.");
         return verdict;
     }
     if (verdict.holds)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "outcome.h"
+#include "small_experiments.h"
 
 #include "experiment/experiment.h"
 #include "experiment/runner.h"
@@ -97,6 +98,9 @@ ExperimentResult sampleResult()
 class ExperimentsTest : public QObject {
     Q_OBJECT
 
+private:
+    test::SmallExperiments m_small;
+
 private Q_SLOTS:
     void runsTheQuickSizeOfEvery_data()
     {
@@ -142,7 +146,8 @@ private Q_SLOTS:
         QVERIFY(checks > 0);
         QCOMPARE(result.verdicts.size(), checks); // each found its row and column
         for (const ExperimentVerdict& verdict : result.verdicts)
-            QVERIFY(!verdict.conclusive && verdict.reason == "Quick check, takes seconds; not conclusive.");
+            QVERIFY(
+                !verdict.conclusive && verdict.reason == "One seed and little training: run it in full to be sure.");
         QCOMPARE(result.seeds, 1);
         const std::string text = result.toMarkdown();
         QVERIFY(text.find("**Differs**") == std::string::npos && text.find("**Holds**") == std::string::npos);

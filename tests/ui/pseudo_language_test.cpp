@@ -13,6 +13,7 @@
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "settings.h"
+#include "small_experiments.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
 #include "training/training_curves.h"
@@ -735,6 +736,7 @@ private slots:
     }
 
 private:
+    test::SmallExperiments m_small;
     PseudoLanguage m_language;
     bool m_real = false;
     std::unique_ptr<Document> m_document;

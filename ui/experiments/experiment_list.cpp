@@ -114,10 +114,9 @@ void ExperimentList::setResult(const QString& id, const ExperimentResult* result
     const auto holds = std::count_if(result->verdicts.begin(), result->verdicts.end(),
         [](const ExperimentVerdict& verdict) { return verdict.holds; });
     item->setData(ResultRole,
-        result->quick ? tr("quick check, not conclusive")
-                      : tr("%1 of %2 claims hold here")
-                            .arg(static_cast<int>(holds))
-                            .arg(static_cast<int>(result->verdicts.size())));
+        (result->quick ? tr("quick: %1 of %2 claims held once") : tr("%1 of %2 claims hold here"))
+            .arg(static_cast<int>(holds))
+            .arg(static_cast<int>(result->verdicts.size())));
     describe(item);
 }
 

@@ -75,9 +75,8 @@ void ExperimentView::addVerdicts(const ExperimentResult& result)
     grid->setColumnStretch(1, 1);
     int row = 0;
     for (const ExperimentVerdict& verdict : result.verdicts) {
-        const QString told = !verdict.conclusive ? tr("– no conclusion")
-            : verdict.holds                      ? tr("✓ holds")
-                                                 : tr("≠ differs");
+        const QString told = verdict.conclusive ? (verdict.holds ? tr("✓ holds") : tr("≠ differs"))
+                                                : (verdict.holds ? tr("✓ held once") : tr("≠ not this time"));
         auto* mark = new Text(told, TextSize::Body, Text::Tone::Ink, true);
         grid->addWidget(mark, row, 0, Qt::AlignTop);
         auto* claim = new Text(translated(verdict.claim), TextSize::Body, Text::Tone::Ink);
