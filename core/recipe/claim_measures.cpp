@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace headroom {
 
@@ -236,6 +238,28 @@ ClaimValue entropy(const ClaimSubject& subject, const JsonFields& parameters)
     return {mean.value(), {}};
 }
 
+// "apart": of the rows of `step`, how many keys are the favourite of one, as a share of the rows; in the head where
+// that is most. 1: each row reads another key most.
+ClaimValue apart(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    const ClaimRun run = ClaimRun::read(subject, parameters);
+    const std::string step = parameters.text("step", "");
+    HeadMeans heads;
+    runClaim(subject, run, true, [&](const ClaimForward& f) {
+        const torch::Tensor favourites = f.step(step).argmax(-1).to(torch::kCPU).contiguous(); // [input, head, row]
+        const auto favourite = favourites.accessor<std::int64_t, 3>();
+        for (std::int64_t input = 0; input < favourites.size(0); ++input)
+            for (std::int64_t head = 0; head < favourites.size(1); ++head) {
+                std::set<std::int64_t> keys;
+                for (std::int64_t row = 0; row < favourites.size(2); ++row)
+                    keys.insert(favourite[input][head][row]);
+                heads.add(static_cast<std::size_t>(head),
+                    static_cast<double>(keys.size()) / static_cast<double>(favourites.size(2)));
+            }
+    });
+    return heads.best(parameters.integer("head", -1));
+}
+
 // "permutation": the most that a probability changes when the source's symbols change places: each input turned by one
 // and reversed.
 ClaimValue permutation(const ClaimSubject& subject, const JsonFields& parameters)
@@ -294,7 +318,8 @@ void visitSteps(const ClaimSubject& subject, const JsonFields& parameters, Visit
     runClaim(subject, ClaimRun::read(subject, parameters), false, [&](const ClaimForward& f) {
         if (f.output.updates.empty())
             throw Error(say("%1: this model does not halt.", parameters.where()));
-        const torch::Tensor updates = f.output.updates.front().to(torch::kLong);
+        const torch::Tensor updates =
+            f.output.updates.front().to(torch::kLong).view({std::ssize(f.batch.examples), -1}); // a graph's are [node]
         for (std::size_t row = 0; row < f.batch.examples.size(); ++row) {
             const Example& example = *f.batch.examples[row];
             std::vector<std::int64_t> steps = rowOf(updates, static_cast<std::int64_t>(row));
@@ -356,6 +381,29 @@ ClaimValue stepsSpread(const ClaimSubject& subject, const JsonFields& parameters
     return {static_cast<double>(common), found};
 }
 
+// "edges": on the graph executor, the edges along which messages go in the last step that any position of a batch runs,
+// as a share of those in the first: a halted position asks for none.
+ClaimValue edges(const ClaimSubject& subject, const JsonFields& parameters)
+{
+    std::vector<double> edgesOf;
+    runClaim(subject, ClaimRun::read(subject, parameters), true, [&](const ClaimForward& f) {
+        for (const Step& step : f.tracer.steps()) {
+            std::size_t number = 0;
+            if (step.path.ends_with("/edges/source")
+                && std::sscanf(step.path.c_str(), "encoder.%zu/edges", &number) == 1) {
+                edgesOf.resize(std::max(edgesOf.size(), number));
+                edgesOf[number - 1] += static_cast<double>(f.tracer.recorded(step.id).tensor.numel());
+            }
+        }
+    });
+    if (edgesOf.empty())
+        throw Error(say("%1: this model sends no messages in an encoder.", parameters.where()));
+    std::string shares;
+    for (const double count : edgesOf)
+        shares += (shares.empty() ? "" : ", ") + formatPercent(count / edgesOf.front(), 0) + " %";
+    return {edgesOf.back() / edgesOf.front(), shares};
+}
+
 // "gains": how far the learned gains of the norms are from where they began, as a share of that; the mean of all.
 ClaimValue gains(const ClaimSubject& subject, const JsonFields&)
 {
@@ -394,10 +442,12 @@ const std::vector<ClaimMeasure>& claimMeasures()
         {"weight", weight},
         {"largest_weight", largestWeight},
         {"entropy", entropy},
+        {"apart", apart},
         {"permutation", permutation},
         {"difference", difference},
         {"steps_jumps", stepsJumps},
         {"steps_spread", stepsSpread},
+        {"edges", edges},
         {"gains", gains},
         {"embedding_parameters", embeddingParameters},
     };

@@ -3,8 +3,6 @@
 
 #include "text/say.h"
 
-#include <utility>
-
 namespace headroom {
 
 namespace {
@@ -27,45 +25,51 @@ std::vector<std::string> recallAlphabet()
     return alphabet;
 }
 
-void shuffle(std::vector<std::int64_t>& items, Random& random)
+Example recalled(const TaskSettings& settings, Random& random)
 {
-    for (std::size_t left = items.size(); left > 1; --left)
-        std::swap(items[left - 1], items[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(left)))]);
+    std::vector<std::int64_t> keys(static_cast<std::size_t>(kKeys));
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        keys[i] = static_cast<std::int64_t>(i);
+    random.shuffle(keys);
+    keys.resize(static_cast<std::size_t>(randomLength(settings, random)));
+    std::vector<std::int64_t> values(static_cast<std::size_t>(kKeys));
+    Example example;
+    for (const std::int64_t key : keys) {
+        const std::int64_t value = random.below(kValues);
+        values[static_cast<std::size_t>(key)] = value;
+        example.target.push_back(kFirstPair + key * kValues + value);
+    }
+    random.shuffle(keys);
+    if (option(settings, "source") != 0.0) {
+        example.source = example.target;
+        for (const std::int64_t key : keys) {
+            example.source.push_back(kFirstSymbol + key);
+            example.target.push_back(kFirstValue + values[static_cast<std::size_t>(key)]);
+        }
+        return example;
+    }
+    example.endless = true;
+    for (const std::int64_t key : keys) {
+        example.target.push_back(kFirstSymbol + key);
+        example.target.push_back(kFirstValue + values[static_cast<std::size_t>(key)]);
+    }
+    return example;
 }
 
 } // namespace
 
 // Associative recall where nothing but memory is needed: key and value come as one symbol, each key once. What is kept
-// of the pairs must hold all of them.
+// of the pairs must hold all of them. As a stream each key's value follows it; as a source it is written in its place.
 TaskKind recallTask()
 {
     return {.id = "recall",
         .name = toSay("Recall"),
         .title = "Recall what each key had",
         .sentence = "After pairs such as a3 and b1, predict the value of each key that is named again.",
-        .example =
-            [](const TaskSettings& settings, Random& random) {
-                std::vector<std::int64_t> keys(static_cast<std::size_t>(kKeys));
-                for (std::size_t i = 0; i < keys.size(); ++i)
-                    keys[i] = static_cast<std::int64_t>(i);
-                shuffle(keys, random);
-                keys.resize(static_cast<std::size_t>(randomLength(settings, random)));
-                std::vector<std::int64_t> values(static_cast<std::size_t>(kKeys));
-                Example example;
-                example.endless = true;
-                for (const std::int64_t key : keys) {
-                    const std::int64_t value = random.below(kValues);
-                    values[static_cast<std::size_t>(key)] = value;
-                    example.target.push_back(kFirstPair + key * kValues + value);
-                }
-                shuffle(keys, random);
-                for (const std::int64_t key : keys) {
-                    example.target.push_back(kFirstSymbol + key);
-                    example.target.push_back(kFirstValue + values[static_cast<std::size_t>(key)]);
-                }
-                return example;
-            },
+        .example = recalled,
         .lengths = "pairs of key and value",
+        .options = {{toSay("source"), 0, 0, 1, true,
+            "whether a value replaces its key in a source (1) or follows it in a stream (0)"}},
         .mostSymbols = 0,
         .usualShortest = 2,
         .usualLongest = 8,

@@ -18,6 +18,7 @@ public:
     std::uint64_t next();
     std::int64_t below(std::int64_t bound); // 0 … bound − 1
     bool chance(double probability);
+    void shuffle(std::vector<std::int64_t>& items);
 
 private:
     std::uint64_t m_state;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace headroom {
 
@@ -15,6 +16,7 @@ TaskKind sortTask();
 TaskKind reverseTask();
 TaskKind repeatTask();
 TaskKind largestTask();
+TaskKind handsTask();
 TaskKind additionTask();
 TaskKind lookupTask();
 TaskKind recallTask();
@@ -39,6 +41,7 @@ const std::vector<TaskKind>& tasks()
         reverseTask(),
         repeatTask(),
         largestTask(),
+        handsTask(),
         additionTask(),
         lookupTask(),
         recallTask(),
@@ -97,6 +100,12 @@ std::int64_t Random::below(std::int64_t bound)
 }
 
 bool Random::chance(double probability) { return static_cast<double>(next() >> 11) * 0x1p-53 < probability; }
+
+void Random::shuffle(std::vector<std::int64_t>& items)
+{
+    for (std::size_t left = items.size(); left > 1; --left)
+        std::swap(items[left - 1], items[static_cast<std::size_t>(below(static_cast<std::int64_t>(left)))]);
+}
 
 std::vector<std::string> taskVocabulary(const TaskSettings& settings)
 {

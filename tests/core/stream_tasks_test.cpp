@@ -116,6 +116,49 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(validate(settings), Error);
     }
 
+    // The same pairs as a source, where each key is replaced by its value.
+    void keysAreReplacedByTheirValue()
+    {
+        TaskSettings settings = usual("recall");
+        settings.options["source"] = 1;
+        for (const Made& each : made(settings)) {
+            const std::size_t pairs = each.source.size() / 3; // "a3" once, "a" again
+            QVERIFY(!each.endless && each.target.size() == each.source.size());
+            QCOMPARE(each.target.substr(0, 2 * pairs), each.source.substr(0, 2 * pairs));
+            std::map<char, char> values;
+            for (std::size_t i = 0; i < 2 * pairs; i += 2)
+                QVERIFY(values.emplace(each.source[i], each.source[i + 1]).second);
+            for (std::size_t i = 2 * pairs; i < each.source.size(); ++i)
+                QCOMPARE(each.target[i], values.at(each.source[i]));
+        }
+    }
+
+    // "2h" to "9s": rank, then suit.
+    void handsHaveAHighestCardOfEachSuit()
+    {
+        TaskSettings settings = usual("hands");
+        settings.shortest = 1;
+        std::size_t missing = 0;
+        for (const Made& each : made(settings)) {
+            std::map<char, char> highest;
+            std::set<std::string> cards;
+            for (std::size_t i = 0; i < each.source.size(); i += 2) {
+                QVERIFY(cards.insert(each.source.substr(i, 2)).second);
+                char& rank = highest[each.source[i + 1]];
+                rank = std::max(rank, each.source[i]);
+            }
+            std::string expected;
+            for (const char suit : {'c', 'd', 'h', 's'}) {
+                expected += highest.count(suit) > 0 ? std::string {highest[suit], suit} : "none";
+                missing += highest.count(suit) == 0;
+            }
+            QCOMPARE(each.target, expected);
+        }
+        QVERIFY(missing > 0);
+        settings.longest = 33;
+        QVERIFY_EXCEPTION_THROWN(validate(settings), Error);
+    }
+
     void digitsPointBack()
     {
         std::map<char, int> pointed;
@@ -186,6 +229,7 @@ private Q_SLOTS:
         QTest::newRow("brackets") << "brackets";
         QTest::newRow("chain") << "chain";
         QTest::newRow("recall") << "recall";
+        QTest::newRow("hands") << "hands";
     }
 
     void otherAlphabetsAreRefused()
