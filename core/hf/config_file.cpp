@@ -270,7 +270,7 @@ void turnWholePairs(const ConfigFile& config, ModelConfig& model, std::int64_t t
 
 } // namespace
 
-void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta, std::optional<double> usualShare)
+void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary& usual)
 {
     model.position = PositionKind::Rotary;
     model.rotaryHalves = true;
@@ -279,9 +279,9 @@ void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta,
         if (newer.has(kind))
             config.refuse("rope_parameters", say("layers of different kinds rotate differently."));
     const ConfigFile& rope = config.isNull("rope_scaling") ? newer : older;
-    model.rotaryBase = rope.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usualTheta));
-    const double share = usualShare
-        ? rope.real({"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, *usualShare))
+    model.rotaryBase = rope.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usual.theta));
+    const double share = usual.share
+        ? rope.real({"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, *usual.share))
         : 1.0;
     if (!(share > 0.0 && share <= 1.0))
         config.refuse("rotary_pct", say("the rotated share of each head must be above 0 and at most 1."));
@@ -290,7 +290,7 @@ void readRotary(const ConfigFile& config, ModelConfig& model, double usualTheta,
         config.refuse("rotary_pct", say("not even one pair of numbers would be rotated."));
 
     const std::string type = rope.text({"rope_type", "type"}, "default");
-    const std::int64_t longest = config.count({"max_position_embeddings"}, 2048);
+    const std::int64_t longest = config.count({"max_position_embeddings"}, usual.longest);
     const std::int64_t original = config.count(
         {"original_max_position_embeddings"}, rope.count({"original_max_position_embeddings"}, longest));
     if (type != "default")

@@ -52,7 +52,11 @@ ActivationKind activationOf(const ConfigFile& config, const char* key, const std
 
 // What rotary models say of their rotation, in the newer spelling (rope_parameters) or the older (rope_theta,
 // rope_scaling, which wins). Without a usual share all of a head turns, whatever the file says of a part.
-void readRotary(
-    const ConfigFile& config, ModelConfig& model, double usualTheta, std::optional<double> usualShare = std::nullopt);
+struct UsualRotary {
+    std::optional<double> share = std::nullopt;
+    std::int64_t longest = 2048; // max_position_embeddings
+    double theta = 10'000.0;
+};
+void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary& usual);
 
 } // namespace headroom::hf

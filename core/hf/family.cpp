@@ -67,9 +67,13 @@ void tie(Reading& reading, bool usual, const char* head)
         || reading.is("MTModel") || reading.is("DoubleHeads") || reading.architecture.empty();
     if (withHead)
         return;
-    if (m.topology != Topology::Decoder)
-        reading.config.refuse("architectures",
-            say("of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration."));
+    if (m.topology != Topology::Decoder) {
+        m.tiedEmbeddings = true;
+        reading.notices.push_back(
+            say("%1 has no output over the vocabulary: the table of tokens serves, as in those that write",
+                reading.architecture));
+        return;
+    }
     m.output = OutputKind::States;
     m.tiedEmbeddings = false;
     reading.notices.push_back(

@@ -109,6 +109,12 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
                 missing = theirs;
         }
     }
+    if (ours == "embedding.weight" && reading.model.tiedEmbeddings) // of two names for one table some files keep this
+        for (const Name& row : family.names)
+            for (const std::string_view head : {"output", "output.weight"})
+                if (row.ours == head)
+                    if (const auto found = files.find(row.theirs + ours.substr(head.size() == 6 ? dot : ours.size())))
+                        return {ours, *found, parameter.tensor};
     throw Error(say("%1 has no tensor \"%2\"; its config.json asks for one (%3 of shape %4).", where,
         missing.empty() ? ours : missing, ours, shapeText(parameter.tensor.sizes().vec())));
 }

@@ -21586,5 +21586,13 @@ and decoder together
         <source>most that a probability differs from the matrix form</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>There is no lm_head.weight: the table of tokens serves, as in transformers 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary: the table of tokens serves, as in those that write</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

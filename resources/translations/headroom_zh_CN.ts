@@ -21593,5 +21593,13 @@ and decoder together
         <source>most that a probability differs from the matrix form</source>
         <translation>概率与矩阵形式的最大差异</translation>
     </message>
+    <message>
+        <source>There is no lm_head.weight: the table of tokens serves, as in transformers 5</source>
+        <translation>没有 lm_head.weight：与 transformers 5 一样，用词元表代替</translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary: the table of tokens serves, as in those that write</source>
+        <translation>%1 没有词表上的输出：与会生成文本的模型一样，用词元表代替</translation>
+    </message>
 </context>
 </TS>

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/config_file.h"
+#include "hf/family.h"
 #include "hf/folder.h"
 #include "io/posix.h"
 #include "io/safetensors.h"
@@ -112,6 +113,7 @@ private Q_SLOTS:
     void numbersAreThoseOfTransformers_data();
     void numbersAreThoseOfTransformers();
     void rotationsAreRead();
+    void whatIsLeftOutIsTheFamilys();
     void aWrongNumberIsNamed();
     void everyNumberIsExplained_data();
     void everyNumberIsExplained();
@@ -140,6 +142,10 @@ void PublishedModelTest::numbersAreThoseOfTransformers_data()
     QTest::newRow("ALBERT, one shared layer") << "albert" << 8 << "";
     QTest::newRow("LLaMA, longrope") << "llama-longrope" << 8 << "";
     QTest::newRow("GPT-NeoX, an odd count of turned numbers") << "neox-odd" << 4 << "";
+    QTest::newRow("T5, untied, whose table serves all the same") << "t5-untied" << 12 << "";
+    QTest::newRow("BLOOM") << "bloom" << 4 << "";
+    QTest::newRow("BART, states") << "bart-states" << 9 << "";
+    QTest::newRow("RoBERTa, its table only under the output's name") << "roberta-head" << 4 << "";
     QTest::newRow("BERT, an output of its own, with its own bias") << "bert-untied" << 4 << "cls.predictions.bias";
     QTest::newRow("ALBERT, relative_key_query")
         << "albert-relative" << 6 << "albert.embeddings.position_embeddings.weight";
@@ -164,7 +170,7 @@ void PublishedModelTest::rotationsAreRead()
     const auto read = [](const char* json, std::optional<double> share = std::nullopt) {
         ModelConfig model;
         model.headDimension = 8;
-        hf::readRotary(hf::ConfigFile(json, "test"), model, 10'000.0, share);
+        hf::readRotary(hf::ConfigFile(json, "test"), model, {.share = share});
         return model;
     };
     ModelConfig model = read(R"({"rope_scaling": {"type": "linear", "factor": 2.0, "rope_theta": 300.0}})");
@@ -182,6 +188,29 @@ void PublishedModelTest::rotationsAreRead()
     QCOMPARE(model.rotaryRule(1).multiplier(), std::sqrt(1.5)); // 1 + ln 4 / ln 16
     QVERIFY_THROWS_EXCEPTION(Error, read(R"({"rope_scaling": {"type": "longrope", "long_factor": [1, 2, 3, 4]}})"));
     QVERIFY_THROWS_EXCEPTION(Error, read(R"({"rope_scaling": {"type": "spiral"}})"));
+}
+
+// As transformers has it where a config.json does not say.
+void PublishedModelTest::whatIsLeftOutIsTheFamilys()
+{
+    const auto read = [](const std::string& type) {
+        const hf::ConfigFile file(R"({"model_type": ")" + type + "\"}", "test");
+        hf::Reading reading {file, "", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
+        reading.stored = [](const void*, const std::string&) { return false; };
+        hf::familyOf(file, "").settings(reading);
+        return reading.model;
+    };
+    QCOMPARE(read("llama").feedForward, 11'008);
+    QCOMPARE(read("llama").maxLength, 2048);
+    QCOMPARE(read("mistral").feedForward, 14'336);
+    QCOMPARE(read("mistral").attentionWindow, 4096);
+    QCOMPARE(read("mistral").kvHeads, 8);
+    QCOMPARE(read("qwen2").feedForward, 22'016);
+    QCOMPARE(read("qwen3").headDimension, 128);
+    QCOMPARE(read("qwen3").maxLength, 32'768);
+    QCOMPARE(read("gemma2").feedForward, 9216);
+    QCOMPARE(read("gemma2").width, 2304);
+    QVERIFY(read("gemma2").tiedEmbeddings && !read("qwen2").tiedEmbeddings);
 }
 
 void PublishedModelTest::aWrongNumberIsNamed()

@@ -74,6 +74,7 @@ std::vector<Name> bartNames()
     std::vector<Name> all {
         {"embedding", "shared"},
         {"embedding", "encoder.embed_tokens"},
+        {"embedding", "decoder.embed_tokens"},
         {"embedding.source", "encoder.embed_tokens"},
         {"embedding.source", "shared"},
         {"embedding.target", "decoder.embed_tokens"},

@@ -13,10 +13,17 @@ void readGemma2(Reading& r)
 {
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
-    readLlama(r, 10'000.0, true);
+    constexpr LlamaUsual kUsual {.width = 2304,
+        .heads = 8,
+        .layers = 26,
+        .feedForward = 9216,
+        .vocabulary = 256'000,
+        .longest = 8192,
+        .tied = true};
+    readLlama(r, kUsual);
     m.kvHeads = c.count({"num_key_value_heads"}, 4);
     m.headDimension = c.count({"head_dim"}, 256);
-    readRotary(c, m, 10'000.0);
+    readRotary(c, m, {.longest = kUsual.longest});
     m.activation = c.activation({"hidden_activation"}, "gelu_pytorch_tanh");
     c.text({"hidden_act"}, "");
     m.embeddingScale = true;

@@ -22,7 +22,7 @@ void readGptNeoX(Reading& r)
     m.normEpsilon = c.real({"layer_norm_eps"}, 1e-5);
     m.attentionBias = c.boolean({"attention_bias"}, true);
     m.parallel = c.boolean({"use_parallel_residual"}, true);
-    readRotary(c, m, 10'000.0, 0.25);
+    readRotary(c, m, {.share = 0.25});
     tie(r, false, "embed_out");
 }
 

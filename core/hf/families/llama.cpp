@@ -8,27 +8,27 @@
 
 namespace headroom::hf {
 
-void readLlama(Reading& r, double theta, bool tied)
+void readLlama(Reading& r, const LlamaUsual& usual)
 {
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
     decoderOf(r);
-    m.width = c.count({"hidden_size"}, 4096);
-    m.heads = c.count({"num_attention_heads"}, 32);
+    m.width = c.count({"hidden_size"}, usual.width);
+    m.heads = c.count({"num_attention_heads"}, usual.heads);
     m.kvHeads = c.count({"num_key_value_heads"}, m.heads);
     m.headDimension = c.count({"head_dim"}, m.width / std::max<std::int64_t>(m.heads, 1));
-    m.decoderLayers = c.count({"num_hidden_layers"}, 32);
-    m.feedForward = c.count({"intermediate_size"}, 11'008);
-    m.vocabulary = c.count({"vocab_size"}, 32'000);
-    m.maxLength = std::min<std::int64_t>(c.count({"max_position_embeddings"}, 2048), 1'048'576);
+    m.decoderLayers = c.count({"num_hidden_layers"}, usual.layers);
+    m.feedForward = c.count({"intermediate_size"}, usual.feedForward);
+    m.vocabulary = c.count({"vocab_size"}, usual.vocabulary);
+    m.maxLength = std::min<std::int64_t>(c.count({"max_position_embeddings"}, usual.longest), 1'048'576);
     m.activation = c.activation({"hidden_act"}, "silu");
     m.norm = NormKind::Rms;
     m.normEpsilon = c.real({"rms_norm_eps"}, 1e-6);
     m.gated = true;
     m.feedForwardBias = c.boolean({"mlp_bias"}, false);
     m.attentionBias = c.boolean({"attention_bias"}, false);
-    readRotary(c, m, theta);
-    tie(r, tied, "lm_head");
+    readRotary(c, m, {.longest = usual.longest});
+    tie(r, usual.tied, "lm_head");
 }
 
 void readWindow(Reading& r, std::int64_t window, std::int64_t firstLayer)
@@ -58,11 +58,14 @@ void readWindow(Reading& r, std::int64_t window, std::int64_t firstLayer)
 
 namespace {
 
-void llama(Reading& r) { readLlama(r, 10'000.0, false); }
+constexpr LlamaUsual kUsualLlama {}, kUsualMistral {.feedForward = 14'336, .longest = 131'072},
+    kUsualQwen {.feedForward = 22'016, .vocabulary = 151'936, .longest = 32'768};
+
+void llama(Reading& r) { readLlama(r, kUsualLlama); }
 
 void mistral(Reading& r)
 {
-    readLlama(r, 10'000.0, false);
+    readLlama(r, kUsualMistral);
     r.model.kvHeads = r.config.count({"num_key_value_heads"}, r.config.has("num_key_value_heads") ? r.model.heads : 8);
     const bool none = r.config.has("sliding_window") && r.config.isNull("sliding_window");
     r.model.attentionWindow = none ? 0 : r.config.count({"sliding_window"}, 4096); // whatever layer_types says
@@ -71,7 +74,7 @@ void mistral(Reading& r)
 void qwen2(Reading& r)
 {
     const ConfigFile& c = r.config;
-    readLlama(r, 10'000.0, false);
+    readLlama(r, kUsualQwen);
     r.model.attentionBias = true;
     r.model.attentionOutputBias = false;
     r.model.kvHeads = c.count({"num_key_value_heads"}, c.has("num_key_value_heads") ? r.model.heads : 32);
@@ -82,9 +85,9 @@ void qwen2(Reading& r)
 void qwen3(Reading& r)
 {
     const ConfigFile& c = r.config;
-    readLlama(r, 10'000.0, false);
+    readLlama(r, kUsualQwen);
     r.model.headDimension = c.count({"head_dim"}, 128);
-    readRotary(c, r.model, 10'000.0);
+    readRotary(c, r.model, {.longest = kUsualQwen.longest});
     r.model.queryKeyNorm = true;
     r.model.kvHeads = c.count({"num_key_value_heads"}, c.has("num_key_value_heads") ? r.model.heads : 32);
     const std::int64_t window = c.count({"sliding_window"}, 4096), first = c.integer({"max_window_layers"}, 28);

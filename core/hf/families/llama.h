@@ -5,8 +5,14 @@
 
 namespace headroom::hf {
 
+// What a config.json without the setting means.
+struct LlamaUsual {
+    std::int64_t width = 4096, heads = 32, layers = 32, feedForward = 11'008, vocabulary = 32'000, longest = 2048;
+    bool tied = false;
+};
+
 // What LLaMA and those made after it share.
-void readLlama(Reading& reading, double theta, bool tied);
+void readLlama(Reading& reading, const LlamaUsual& usual);
 // A window of so many keys in the layers that layer_types names, or from `firstLayer` on, counted from 0; 0: none.
 void readWindow(Reading& reading, std::int64_t window, std::int64_t firstLayer);
 std::vector<Name> llamaNames();

@@ -53,8 +53,8 @@ void readT5(Reading& r)
         return;
     }
     if (!own && !tied)
-        r.rows.push_back({"output.weight", "lm_head.weight"}); // said to be missing
-    m.tiedEmbeddings = !own && tied;
+        r.notices.push_back(say("There is no lm_head.weight: the table of tokens serves, as in transformers 5"));
+    m.tiedEmbeddings = !own;
     m.outputBias = false;
     r.start = c.integer({"decoder_start_token_id", "pad_token_id"}, 0);
     r.end = c.integer({"eos_token_id"}, 1);
@@ -66,6 +66,7 @@ const Family kT5 {"T5", {"t5", "mt5"}, {}, readT5,
     {
         {"embedding", "shared"},
         {"embedding", "encoder.embed_tokens"},
+        {"embedding", "decoder.embed_tokens"},
         {"embedding.source", "encoder.embed_tokens"},
         {"embedding.source", "shared"},
         {"embedding.target", "decoder.embed_tokens"},
