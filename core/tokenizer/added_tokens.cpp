@@ -113,4 +113,11 @@ bool AddedTokens::special(std::int64_t id) const
     return found != m_byId.end() && found->second.special;
 }
 
+bool AddedTokens::leftOut(std::int64_t id) const
+{
+    const std::string* text = decoded(id);
+    const auto named = text == nullptr ? std::nullopt : find(*text);
+    return named && special(*named);
+}
+
 } // namespace headroom::tokenizers

@@ -34,6 +34,9 @@ public:
     std::optional<std::int64_t> find(std::string_view token) const;
     const std::string* decoded(std::int64_t id) const; // what decoding gives: as normalized, if that is how it is found
     bool special(std::int64_t id) const;
+    // Whether decoding without special tokens leaves it out: not one that normalizing spells otherwise than any special
+    // token, as the tokenizers library has it.
+    bool leftOut(std::int64_t id) const;
     std::int64_t size() const { return m_byId.empty() ? 0 : m_byId.rbegin()->first + 1; } // largest id + 1
 
 private:

@@ -162,7 +162,8 @@ private:
             } else if (at("[:")) {
                 const std::size_t close = m_in.find(":]", m_at);
                 const std::size_t end = close == std::string_view::npos ? m_in.size() : close + 2;
-                out += m_in.substr(m_at, end - m_at);
+                const std::string_view name = m_in.substr(m_at, end - m_at);
+                out += name == "[:punct:]" ? R"([\p{P}\p{S}])" : name; // ICU's has no symbols
                 m_at = end;
                 rangeMayFollow = false;
             } else if (c == '[' && depth < kDeepest) {

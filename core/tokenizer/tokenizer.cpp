@@ -239,7 +239,7 @@ std::string Tokenizer::decode(const std::vector<std::int64_t>& ids, bool skipSpe
     for (const std::int64_t id : ids) {
         const std::string* added = m_parts->added.decoded(id);
         const std::string* token = added != nullptr ? added : m_parts->model->table.token(id);
-        if (token != nullptr && !(skipSpecial && special(id)))
+        if (token != nullptr && !(skipSpecial && m_parts->added.leftOut(id)))
             tokens.push_back(*token);
     }
     std::string text;

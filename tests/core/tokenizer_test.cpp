@@ -106,6 +106,7 @@ private Q_SLOTS:
     void pairsAreJoined();
     void patternsAreTranslated_data();
     void patternsAreTranslated();
+    void specialTokensAreLeftOut();
     void pairsAreMergedByRank();
     void optionsOfPairEncoding();
     void unigramFindsTheBestPath();
@@ -610,6 +611,8 @@ void TokenizerTest::patternsAreTranslated_data()
                           << "[[a-z]&&[[^b]]]";
     QTest::newRow("class of characters") << "[[:alpha:]_]"
                                          << R"([[:alpha:]\_])";
+    QTest::newRow("punctuation with its symbols") << "[^[:punct:]]"
+                                                  << R"([^[\p{P}\p{S}]])";
     QTest::newRow("count, then plus") << R"(a\p{N}{1,3}+b)"
                                       << R"(a(?:\p{N}{1,3})+b)";
     QTest::newRow("group, count, then plus") << "a(b|c){2}+"
@@ -634,6 +637,19 @@ void TokenizerTest::patternsAreTranslated()
 {
     QFETCH(QString, pattern);
     QTEST(QString::fromStdString(tokenizers::toIcuSyntax(pattern.toStdString())), "expected");
+}
+
+// Not one that normalizing spells otherwise: its spelling is no special token's.
+void TokenizerTest::specialTokensAreLeftOut()
+{
+    json document = wordsDocument();
+    document["normalizer"] = json::parse(R"({"type":"Lowercase"})");
+    document["added_tokens"] = json::parse(R"([{"id": 100, "content": "[A]", "special": true, "normalized": false},
+        {"id": 101, "content": "[B]", "special": true, "normalized": true}])");
+    const Tokenizer tokenizer = made(document);
+    const std::vector<std::int64_t> ids {tokenizer.find("[A]").value(), tokenizer.find("[B]").value()};
+    QCOMPARE(QString::fromStdString(tokenizer.decode(ids, false)), QString("[A] [b]"));
+    QCOMPARE(QString::fromStdString(tokenizer.decode(ids, true)), QString("[b]"));
 }
 
 // The same as merging the pair of lowest rank, leftmost first, again and again.
