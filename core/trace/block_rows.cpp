@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <mutex>
 #include <vector>
@@ -112,17 +113,19 @@ HEADROOM_FOR_PROCESSOR void shareRow(
     }
 }
 
-HEADROOM_FOR_PROCESSOR void maskRow(const float* scores, const bool* open, float* masked, std::int64_t count)
+// Open and closed cells mostly lie in long runs; the open ones of scores that are masked in place stay as they are.
+void maskRow(const float* scores, const bool* open, float* masked, std::int64_t count)
 {
-    const std::int64_t whole = count / kLanes * kLanes;
-    float x[kLanes]; // written over the scores, perhaps
-    for (std::int64_t at = 0; at < whole; at += kLanes) {
-        for (std::int64_t l = 0; l < kLanes; ++l)
-            x[l] = open[at + l] ? scores[at + l] : kClosedScore;
-        std::copy_n(x, kLanes, masked + at);
+    for (std::int64_t at = 0; at < count;) {
+        const auto* change = static_cast<const bool*>(
+            std::memchr(open + at, open[at] ? 0 : 1, static_cast<std::size_t>(count - at)));
+        const std::int64_t end = change ? change - open : count;
+        if (!open[at])
+            std::fill(masked + at, masked + end, kClosedScore);
+        else if (masked != scores)
+            std::copy(scores + at, scores + end, masked + at);
+        at = end;
     }
-    for (std::int64_t at = whole; at < count; ++at)
-        masked[at] = open[at] ? scores[at] : kClosedScore;
 }
 
 bool onHost(const torch::Tensor& x) { return x.is_cpu() && x.scalar_type() == torch::kFloat; }

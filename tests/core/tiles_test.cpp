@@ -416,6 +416,13 @@ void TilesTest::aMaskAlongDiagonalsClosesTheSameCells()
     QVERIFY(torch::equal(maskedRows(scores, whole.narrow(0, 2, 1)),
         scores.masked_fill(whole.narrow(0, 2, 1).logical_not(), kClosedScore)));
     QVERIFY(torch::equal(maskedAlong(scores, torch::ones({45})), scores));
+    for (const auto& [from, to] : {std::pair {0, 9}, {0, 30}, {4, 12}, {8, 45}, {40, 45}, {20, 20}}) { // one run
+        const torch::Tensor one = torch::zeros({45}, torch::kBool);
+        one.slice(0, from, to).fill_(true);
+        const torch::Tensor its = scores.masked_fill(one.unfold(0, 37, 1).flip(0).logical_not(), kClosedScore);
+        QVERIFY(torch::equal(maskedAlong(scores, one), its));
+        QVERIFY(torch::equal(maskedAlong(scores.clone(), one), its));
+    }
 }
 
 HEADROOM_TEST(TilesTest)
