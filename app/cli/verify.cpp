@@ -82,10 +82,12 @@ int tellFolder(const VerifyReport& report, const CommonOptions& common)
     if (!report.unused.empty())
         std::cout << "\nIn the file, not used by the model: " << joined(report.unused, ", ") << ".\n";
     std::cout << '\n' << report.model << ": ";
-    if (const auto& first = report.first)
-        std::cout << first->path << " differs" << (first->words.empty() ? "" : ": " + first->words) << ", at ("
-                  << joined(first->place, ", ") << ") theirs " << std::setprecision(6) << first->theirs << ", ours "
-                  << first->ours << ".\n";
+    const auto& first = report.first;
+    if (first && !first->words.empty()) // there are no numbers to compare
+        std::cout << first->path << " differs: " << first->words << ".\n";
+    else if (first)
+        std::cout << first->path << " differs, at (" << joined(first->place, ", ") << ") theirs "
+                  << std::setprecision(6) << first->theirs << ", ours " << first->ours << ".\n";
     else
         std::cout << "all " << report.steps.size() << " tensors agree, the largest difference is " << largest
                   << " (limit " << report.tolerance << ").\n";
