@@ -21594,5 +21594,21 @@ and decoder together
         <source>%1 has no output over the vocabulary: the table of tokens serves, as in those that write</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing… %1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text is too long for it: it draws every weight. Use Long text</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

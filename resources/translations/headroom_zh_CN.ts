@@ -21601,5 +21601,21 @@ and decoder together
         <source>%1 has no output over the vocabulary: the table of tokens serves, as in those that write</source>
         <translation>%1 没有词表上的输出：与会生成文本的模型一样，用词元表代替</translation>
     </message>
+    <message>
+        <source>%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.</source>
+        <translation>%1 的单元格太多，无法逐个画出。“长文本”在任何缩放级别都能显示两次运行。</translation>
+    </message>
+    <message>
+        <source>Between</source>
+        <translation>中间</translation>
+    </message>
+    <message>
+        <source>computing… %1 s</source>
+        <translation>计算中… %1 秒</translation>
+    </message>
+    <message>
+        <source>This text is too long for it: it draws every weight. Use Long text</source>
+        <translation>文本太长，无法显示：该视图逐个画出每个权重。请使用“长文本”</translation>
+    </message>
 </context>
 </TS>

@@ -8,6 +8,7 @@
 #include "names.h"
 #include "stage/captions.h"
 #include "tr.h"
+#include "views/view.h"
 #include "widgets/memory_numbers.h"
 
 #include <algorithm>
@@ -121,6 +122,12 @@ DifferencePage::Compared DifferencePage::read() const
     const Step& now = there->step(*other);
     if (now.shape() != here->step(*step).shape()) {
         made.words = tr("%1 has a different shape in the run on the right, so its cells cannot be compared.").arg(path);
+        return made;
+    }
+    const Index shape = now.shape();
+    if (shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne) {
+        made.words =
+            tr("%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.").arg(path);
         return made;
     }
     const Slice slice = sliceAt(m_mine, *step);

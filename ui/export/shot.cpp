@@ -20,6 +20,8 @@
 #include <QEventLoop>
 #include <QPixmap>
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -43,13 +45,23 @@ QString waitForResult(Document& document)
     return document.error();
 }
 
-// The docks find their widths, then the view's row of controls its lines.
+bool reads(const MainWindow& window)
+{
+    const auto all = window.findChildren<View*>();
+    return std::any_of(all.begin(), all.end(), [](const View* view) { return view->isVisible() && view->reading(); });
+}
+
+// The docks find their widths, then the view's row of controls its lines, then views what they want to read.
 void showWindow(MainWindow& window, const ShotOptions& options)
 {
     window.resize(options.size);
     window.show();
-    for (int pass = 0; pass < 3; ++pass)
-        QCoreApplication::processEvents();
+    do {
+        for (int pass = 0; pass < 3; ++pass)
+            QCoreApplication::processEvents();
+        if (reads(window))
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    } while (reads(window));
 }
 
 // Shows the gallery at its size, and waits for every picture in it.
@@ -131,7 +143,7 @@ QString whyNotIn(const QString& wanted, const Document& document, const QString&
         if (view.canShow(*document.trace()))
             others << view.id;
         else if (view.id == wanted)
-            why = view.cannot;
+            why = view.cannotShow(*document.trace());
     return why.isEmpty() ? QString()
                          : tr("The view “%1” cannot show “%2”. %3. Views that can: %4.")
                                .arg(wanted, source, why, others.join(QStringLiteral(", ")));

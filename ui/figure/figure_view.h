@@ -7,6 +7,9 @@
 #include "stage/captions.h"
 #include "widgets/controls.h"
 
+#include <QComboBox>
+#include <QSignalBlocker>
+
 namespace headroom {
 
 // One picture of a view's sequence, with what the timeline says of it.
@@ -42,13 +45,8 @@ public:
         const Model& model = of(moment);
         if (!model.there())
             return;
-        if (m_heads) {
-            QStringList names;
-            for (int head = 0; head < std::min(headsOf(model), kHeadsInHeader); ++head)
-                names << QString::number(head + 1);
-            m_heads->setTexts(names);
-            m_heads->setCurrent(document.head() < names.size() ? document.head() : -1);
-        }
+        if (m_heads)
+            showHeads(headsOf(model), document.head());
         showControls(model, moment);
     }
     std::vector<Frame> framesOf(const SceneMoment& moment) const final
@@ -103,21 +101,50 @@ protected:
         return m_model;
     }
     void readAnew() { m_read.reset(); } // an option of the view says how
-    // "Head 1 | 2 | …" in the header; digits reach those that have no room there.
+    // "Head 1 | 2 | …" in the header; where there are more than have room, a list.
     SegmentedControl* addHeads()
     {
         m_heads = new SegmentedControl({QStringLiteral("1")}, header());
         m_heads->setAccessibleName(tr("Head"));
-        if (m_document.led())
+        m_headList = new QComboBox(header());
+        m_headList->setAccessibleName(tr("Head"));
+        m_headList->hide();
+        if (m_document.led()) {
             m_heads->hide();
-        else
+        } else {
             addToHeader(tr("Head"), m_heads);
+            addToHeader({}, m_headList);
+        }
         connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
+        connect(m_headList, &QComboBox::activated, this, [this](int head) { m_document.setHead(head); });
         return m_heads;
     }
 
 private:
     static constexpr int kHeadsInHeader = 8;
+
+    void showHeads(int count, int head)
+    {
+        QStringList names;
+        for (int i = 0; i < count; ++i)
+            names << QString::number(i + 1);
+        const bool list = count > kHeadsInHeader;
+        if (!m_document.led()) {
+            m_heads->setVisible(!list);
+            m_headList->setVisible(list);
+        }
+        if (!list) {
+            m_heads->setTexts(names);
+            m_heads->setCurrent(head < count ? head : -1);
+            return;
+        }
+        const QSignalBlocker blocker(m_headList);
+        if (m_headList->count() != count) {
+            m_headList->clear();
+            m_headList->addItems(names);
+        }
+        m_headList->setCurrentIndex(head < count ? head : -1);
+    }
 
     std::optional<CaptionedFrame> pictureAt(const SceneMoment& moment) const
     {
@@ -129,6 +156,7 @@ private:
     }
 
     SegmentedControl* m_heads = nullptr;
+    QComboBox* m_headList = nullptr;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable QString m_asked;
     mutable Model m_model {};

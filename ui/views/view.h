@@ -76,6 +76,8 @@ public:
     // The run of the document as the view draws it on a card: its frames with the ways between them, the finished one
     // last. The view must outlive the pictures. Empty: it draws no cards.
     virtual std::vector<FilmPicture> film(const Document&, const QSizeF& /*size*/) const { return {}; }
+    // Numbers are on their way that the picture still lacks.
+    virtual bool reading() const { return false; }
     // --- the picture alone, to be exported ---
     // The view stands for a picture: nothing is hovered, and what is only there to be clicked or dragged is left out.
     virtual void pose(bool posed) { m_posed = posed; }
@@ -103,12 +105,18 @@ struct ViewInfo {
     QString id; // "attention"
     QString title; // "Attention"
     QString hint; // one sentence
-    QString cannot; // one sentence: why a run cannot be shown in it
+    QString cannot; // one sentence: why it does not suit a run's model
     // True only where the studies that the view needs fit the model too: others are left out without a word.
-    std::function<bool(const Trace&)> canShow;
+    std::function<bool(const Trace&)> suits;
     std::function<View*(Document&, QWidget*)> make;
     QString variant; // id of the one that shows it best
+    bool cellByCell = false; // it reads whole matrices of weights, so texts may not be too long for it
+
+    bool canShow(const Trace& trace) const;
+    QString cannotShow(const Trace& trace) const; // one sentence: why this run cannot be shown in it
 };
+
+inline constexpr std::int64_t kMostCellsOneByOne = 2048 * 2048; // of a matrix
 
 // What to open for a person who asks for this view and nothing else; empty if there is no such view.
 QString variantFor(const QString& view);

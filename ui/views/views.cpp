@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/view_name.h"
+#include "names.h"
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
@@ -27,6 +28,8 @@
 #include "views/sweep/sweep_view.h"
 #include "views/view.h"
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -37,41 +40,59 @@ View* make(Document& document, QWidget* parent)
     return new V(document, parent);
 }
 
+constexpr bool kCellByCell = true;
+
+bool isTooLong(const Trace& trace)
+{
+    return std::any_of(trace.steps().begin(), trace.steps().end(), [&trace](const Step& step) {
+        const auto rank = step.axes.size();
+        return rank >= 2 && step.path.ends_with("/weights") && isProbability(trace, step.id)
+            && step.axes[rank - 2].size * step.axes[rank - 1].size > kMostCellsOneByOne;
+    });
+}
+
 } // namespace
+
+bool ViewInfo::canShow(const Trace& trace) const { return suits(trace) && !(cellByCell && isTooLong(trace)); }
+
+QString ViewInfo::cannotShow(const Trace& trace) const
+{
+    return suits(trace) ? tr("This text is too long for it: it draws every weight. Use Long text") : cannot;
+}
 
 const std::vector<ViewInfo>& views()
 {
     static const std::vector<ViewInfo> all {
         {"attention", tr("Attention"), tr("Every head at once, and one enlarged"),
             tr("This model has no attention matrix. Use Step through"), AttentionView::canShow, make<AttentionView>,
-            "transformer"},
+            "transformer", kCellByCell},
         {"lines", tr("Lines"), tr("Attention as lines from token to token, layer by layer"),
             tr("This model has no attention matrix to draw as lines. Use Step through"), LinesView::canShow,
-            make<LinesView>, "transformer"},
+            make<LinesView>, "transformer", kCellByCell},
         {"long_text", tr("Long text"), tr("A text of any length: the whole matrix, a lens, and the text to read"),
             tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
             "transformer-decoder"},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
                "attention"),
-            FourTermsView::canShow, make<FourTermsView>, "transformer-xl"},
+            FourTermsView::canShow, make<FourTermsView>, "transformer-xl", kCellByCell},
         {"rel_shift", tr("rel_shift"), tr("How relative scores are realigned with their keys"),
             tr("This model has no relative scores to shift: open Transformer-XL or learned relative "
                "attention"),
-            RelShiftView::canShow, make<RelShiftView>, "transformer-xl"},
+            RelShiftView::canShow, make<RelShiftView>, "transformer-xl", kCellByCell},
         {"relative", tr("Relative positions"),
             tr("Each distance selects a row in two tables: one for keys, one for values"),
             tr("This model has no distance tables: open Relative positions (Shaw)"), RelativeView::canShow,
-            make<RelativeView>, "relative-positions"},
+            make<RelativeView>, "relative-positions", kCellByCell},
         {"masks", tr("Masks"), tr("Who may read whom, and why: mask layers as switches"),
             tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
-            "transformer-xl-same-length"},
+            "transformer-xl-same-length", kCellByCell},
         {"recurrence", tr("Segment recurrence"), tr("What segments pass on, and how far back each state reaches"),
             tr("This model does not read text in segments: open Transformer-XL or the vanilla segment model"),
-            RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl"},
+            RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl", kCellByCell},
         {"distance_bias", tr("Distance bias"), tr("Per-head distance bias: ALiBi and T5"),
             tr("This model has no distance bias: open ALiBi or T5’s relative bias"), DistanceBiasView::canShow,
-            make<DistanceBiasView>, "alibi"},
+            make<DistanceBiasView>, "alibi", kCellByCell},
         {"local_rnn", tr("LocalRNN window"), tr("A window slides over the text and a state builds up inside it"),
             tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
             make<LocalRnnView>, "r-transformer"},
@@ -81,20 +102,20 @@ const std::vector<ViewInfo>& views()
             AdaptiveEmbeddingView::canShow, make<AdaptiveEmbeddingView>, "adaptive-embedding"},
         {"linear", tr("Linear attention"), tr("Keys and values summed into one state, token by token"),
             tr("This model’s attention is not linear: open Linear attention or Efficient attention"),
-            LinearView::canShow, make<LinearView>, "linear-attention"},
+            LinearView::canShow, make<LinearView>, "linear-attention", kCellByCell},
         {"latents", tr("Latents and sets"), tr("Arrays that read arrays: latents, induced points, seeds"),
             tr("This model has neither latents nor induced points: open Perceiver IO or the Set Transformer"),
-            LatentsView::canShow, make<LatentsView>, "set-transformer"},
+            LatentsView::canShow, make<LatentsView>, "set-transformer", kCellByCell},
         {"halting", tr("Halting"), tr("How many steps each position runs, and how much each counts"),
             tr("This model runs a fixed number of layers: open a Universal Transformer"), HaltingView::canShow,
             make<HaltingView>, "universal-transformer"},
         {"graph", tr("Graph"), tr("Tokens as nodes, attention as messages along edges"),
             tr("This model’s attention has no edge from token to token: open one with softmax attention and "
                "no memory"),
-            GraphView::canShow, make<GraphView>, "message-passing"},
+            GraphView::canShow, make<GraphView>, "message-passing", kCellByCell},
         {"positions", tr("Positions"), tr("Position tables, and how two positions relate to each other"),
             tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,
-            make<PositionsView>, "transformer-decoder"},
+            make<PositionsView>, "transformer-decoder", kCellByCell},
         {"entropy", tr("Entropy"), tr("How widely each head reads, query by query and on average"),
             tr("This model has no attention matrix, so it has no entropy to show"), EntropyView::canShow,
             make<EntropyView>, "transformer-decoder"},

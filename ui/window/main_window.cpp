@@ -200,6 +200,7 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::viewChanged, this, &MainWindow::showViews);
     connect(&m_document, &Document::resultChanged, this, &MainWindow::showResult);
     connect(&m_document, &Document::busyChanged, this, &MainWindow::showBusy);
+    connect(&m_busyTick, &QTimer::timeout, this, &MainWindow::sayBusy);
     connect(&m_document, &Document::openingProgressed, this, &MainWindow::showOpening);
     connect(&m_document, &Document::notice, this,
         [this](const QString& message) { statusBar()->showMessage(message, 8000); });
@@ -631,13 +632,22 @@ void MainWindow::showBusy()
 {
     if (m_gallery)
         m_gallery->setBusy(m_document.busy());
-    if (!m_document.busy())
+    if (!m_document.busy()) {
         m_busy->clear();
-    else
-        QTimer::singleShot(kBusyAfter, this, [this] {
-            if (m_document.busy() && m_document.openingProgress().isEmpty())
-                m_busy->setText(tr("computing…"));
-        });
+        m_busyTick.stop();
+    } else if (!m_busyTick.isActive()) {
+        m_busySince.start();
+        m_busyTick.start(kBusyAfter);
+    }
+}
+
+// A long text takes minutes: how many seconds have passed.
+void MainWindow::sayBusy()
+{
+    m_busyTick.setInterval(1000);
+    const qint64 seconds = m_busySince.elapsed() / 1000;
+    if (m_document.openingProgress().isEmpty())
+        m_busy->setText(seconds < 2 ? tr("computing…") : tr("computing… %1 s").arg(seconds));
 }
 
 void MainWindow::showOpening()

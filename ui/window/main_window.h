@@ -3,8 +3,10 @@
 
 #include "document.h"
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QMainWindow>
+#include <QTimer>
 
 class QActionGroup;
 class QLabel;
@@ -126,6 +128,7 @@ private:
     void showViews();
     void showResult();
     void showBusy();
+    void sayBusy();
     void showOpening();
     bool mayClose(); // false: the person is asked, or the training is being saved, and the window closes itself then
     void askBeforeClosing(const QString& text, const QString& reason, bool& answered);
@@ -173,6 +176,8 @@ private:
     ErrorBar* m_errors = nullptr;
     QLabel* m_name = nullptr;
     QLabel* m_busy = nullptr;
+    QTimer m_busyTick; // active while something is computed
+    QElapsedTimer m_busySince;
     QPushButton* m_stopOpening = nullptr;
     QHash<QString, QAction*> m_actions; // by a short name
     QActionGroup* m_viewActions = nullptr;

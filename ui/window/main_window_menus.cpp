@@ -370,7 +370,7 @@ void MainWindow::showResult()
             if (view.id == action->data().toString()) {
                 const bool can = !trace || view.canShow(*trace);
                 action->setEnabled(can);
-                action->setToolTip(can ? view.hint : view.cannot);
+                action->setToolTip(can ? view.hint : view.cannotShow(*trace));
             }
     showViews();
     const auto weights = m_document.weights();

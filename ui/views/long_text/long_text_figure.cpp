@@ -23,6 +23,10 @@ constexpr double kTextStrip = 20.0; // beside the text: where in it what is read
 constexpr double kLeastBeside = 640.0; // of a picture with its text beside all else
 constexpr double kMapLeft = 22.0, kMapAbove = 10.0, kMapBelow = 18.0, kMapRight = 10.0;
 constexpr double kStrip = 9.0;
+constexpr std::int64_t kMiddleFrom = 8192; // tokens: from there on a map stands between map and lens
+constexpr std::int64_t kMiddleRows = 32;
+constexpr double kMiddleDot = 2.0, kMiddleLeft = 66.0,
+                 kMiddleStage = 580.0; // px; where less is high, the lens needs it
 constexpr int kLinks = 7;
 constexpr double kTinted = 0.005; // of a row's weight: less is not tinted
 
@@ -189,8 +193,8 @@ public:
         text.grow(0.0);
         const Figure upper = row({map, found}, 14.0).grow(0.0);
         if (m_p.moment.size.width() < kLeastBeside)
-            return headroom::draw(column({text, upper, lens}), m_p.moment);
-        return headroom::draw(row({column({upper, lens}), text}, 20.0), m_p.moment);
+            return headroom::draw(column({text, upper, middle(), lens}), m_p.moment);
+        return headroom::draw(row({column({upper, middle(), lens}), text}, 20.0), m_p.moment);
     }
 
 private:
@@ -203,7 +207,9 @@ private:
     QStringList mapWords() const
     {
         const QString size = tr("%1 × %2").arg(m_p.text.queries).arg(m_p.text.keys);
-        const std::int64_t pool = m_p.map ? m_p.map->request.down : 1;
+        if (!m_p.map)
+            return {size};
+        const std::int64_t pool = m_p.map->request.down;
         if (pool == 1)
             return {tr("%1; a dot is one weight").arg(size), size};
         const QString of =
@@ -249,7 +255,6 @@ private:
                 addLine(scene, {map.right() + 2.0, beside}, {map.right() + 8.0, beside}, QPen(palette.ink, 1.0));
             }
         }
-        m_mapX = x, m_mapY = y;
         addText(scene, {map.left(), map.bottom() + 2.0, 40.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
             QStringLiteral("1"), palette.ink2, TextSize::Caption);
         addText(scene, {map.left() + 40.0, map.bottom() + 2.0, std::max(10.0, map.width() - 110.0), 14.0},
@@ -263,6 +268,60 @@ private:
         if (!m_p.moment.posed)
             scene.handles.push_back({QStringLiteral("map"), map, Qt::CrossCursor,
                 tr("Drag the lens; click to pin the largest weight there")});
+    }
+
+    // Cells to a dot of the map between: as many times the lens's as the map's are times its own.
+    std::int64_t middlePool() const
+    {
+        const std::int64_t most = std::max(m_p.text.queries, m_p.text.keys);
+        if (most <= kMiddleFrom || m_p.moment.size.height() < kMiddleStage)
+            return 0;
+        const double far = static_cast<double>(most) / static_cast<double>(m_p.side);
+        const auto pool = std::int64_t {1} << std::lround(std::log2(std::sqrt(far * static_cast<double>(m_level))));
+        return pool > m_level && 2.0 * static_cast<double>(pool) <= far ? pool : 0;
+    }
+
+    Figure middle() const
+    {
+        if (middlePool() == 0)
+            return {};
+        return drawn({}, Extent::fixed(kMiddleDot * kMiddleRows + 24.0),
+            [this](Scene& scene, const QRectF& area) { drawMiddle(scene, area); });
+    }
+
+    void drawMiddle(Scene& scene, const QRectF& area) const
+    {
+        const std::int64_t pool = middlePool();
+        const auto wide = static_cast<std::int64_t>((area.width() - kMiddleLeft) / kMiddleDot);
+        const std::int64_t columns = std::min(std::max<std::int64_t>(1, wide), m_p.text.keys / pool),
+                           rows = std::min(kMiddleRows, m_p.text.queries / pool);
+        if (columns < 1 || rows < 1)
+            return;
+        const auto [query, key] = m_p.options.middle.value_or(std::pair {m_query, m_key});
+        const auto first = [pool](std::int64_t at, std::int64_t dots, std::int64_t cells) {
+            return std::clamp<std::int64_t>(at - dots * pool / 2, 0, cells - dots * pool);
+        };
+        const TileRequest request {m_p.text.weights, {m_head}, first(query, rows, m_p.text.queries), rows * pool,
+            first(key, columns, m_p.text.keys), columns * pool, pool, pool, 0, true, {}};
+        const QRectF map(area.left() + kMiddleLeft, area.top() + 22.0, kMiddleDot * static_cast<double>(columns),
+            kMiddleDot * static_cast<double>(rows));
+        const QString part = tr("queries %1, keys %2")
+                                 .arg(rangeText(request.row, request.rows), rangeText(request.column, request.columns));
+        addHeading(scene, {area.left(), area.top() + 14.0}, tr("Between"),
+            fittingBeside(
+                tr("Between"), {tr("%1; a dot is the largest of %2 × %2").arg(part).arg(pool), part}, area.width()),
+            area.width());
+        const std::shared_ptr<const Tile> tile = m_p.middleTile ? m_p.middleTile(request) : nullptr;
+        if (tile)
+            paintDots(scene, map, m_p.options.mean ? tile->mean : tile->largest, request.dotColumns(),
+                m_p.options.mean ? m_meanScale : m_scale);
+        else
+            addPending(scene, map, tr("Reading …"));
+        m_p.middle = request;
+        m_p.middleArea = map;
+        if (!m_p.moment.posed)
+            scene.handles.push_back(
+                {QStringLiteral("middle"), map, Qt::CrossCursor, tr("Click to pin the largest weight there")});
     }
 
     Figure findField() const
@@ -395,7 +454,6 @@ private:
 
     void drawLens(Scene& scene, const QRectF& area) const
     {
-        const Palette& palette = colours();
         place(area);
         const QString words =
             tr("queries %1, keys %2").arg(rangeText(m_firstRow, m_cellRows), rangeText(m_firstColumn, m_cellColumns));
@@ -417,22 +475,47 @@ private:
         } else {
             drawCells(scene, layout);
         }
-        if (m_mapX && m_p.mapArea.isValid()) { // where it lies on the map
-            const QRectF on = QRectF(
-                QPointF(m_mapX(static_cast<double>(m_firstColumn)), m_mapY(static_cast<double>(m_firstRow))),
-                QPointF(m_mapX(static_cast<double>(m_firstColumn + m_cellColumns)),
-                    m_mapY(static_cast<double>(m_firstRow + m_cellRows))));
-            const double more = std::max(0.0, 5.0 - std::min(on.width(), on.height())) / 2.0;
-            const QRectF frame = on.adjusted(-more, -more, more, more);
-            addBox(scene, frame, QPen(palette.stage, 4.0));
-            addBox(scene, frame, QPen(palette.accent, 2.0));
+        const TileRequest seen = request();
+        const TileRequest whole {m_p.text.weights, {m_head}, 0, m_p.text.queries, 0, m_p.text.keys, 1, 1, 0, true, {}};
+        if (m_p.middle) {
+            addFrame(scene, m_p.middleArea, *m_p.middle, seen);
+            addFrame(scene, m_p.mapArea, whole, *m_p.middle, false);
         }
+        if (m_p.mapArea.isValid())
+            addFrame(scene, m_p.mapArea, whole, seen);
+    }
+
+    // What the lens shows.
+    TileRequest request() const
+    {
+        return {m_p.text.weights, {m_head}, m_firstRow, m_cellRows, m_firstColumn, m_cellColumns, m_level, m_level, 0,
+            true, {}};
+    }
+
+    // Where a part lies on a map of more.
+    static void addFrame(
+        Scene& scene, const QRectF& area, const TileRequest& map, const TileRequest& part, bool ofLens = true)
+    {
+        const auto x = [&](std::int64_t column) {
+            return area.left()
+                + area.width() * static_cast<double>(column - map.column) / static_cast<double>(map.columns);
+        };
+        const auto y = [&](std::int64_t row) {
+            return area.top() + area.height() * static_cast<double>(row - map.row) / static_cast<double>(map.rows);
+        };
+        const QRectF on(
+            QPointF(x(part.column), y(part.row)), QPointF(x(part.column + part.columns), y(part.row + part.rows)));
+        const double more = std::max(0.0, 5.0 - std::min(on.width(), on.height())) / 2.0;
+        const QRectF frame = on.adjusted(-more, -more, more, more);
+        if (!ofLens)
+            return addBox(scene, frame, QPen(colours().ink, 1.0));
+        addBox(scene, frame, QPen(colours().stage, 4.0));
+        addBox(scene, frame, QPen(colours().accent, 2.0));
     }
 
     void drawDots(Scene& scene, const GridLayout& layout) const
     {
-        const TileRequest request {m_p.text.weights, {m_head}, m_firstRow, m_cellRows, m_firstColumn, m_cellColumns,
-            m_level, m_level, 0, true, {}};
+        const TileRequest request = this->request();
         const std::shared_ptr<const Tile> tile = m_p.lensTile ? m_p.lensTile(request) : nullptr;
         const QRectF area = layout.bounds();
         if (!tile)
@@ -624,7 +707,6 @@ private:
     ColourScale m_scale {false, 1.0}, m_meanScale {false, 1.0};
     // Found on the way.
     mutable QRectF m_headingArea;
-    mutable std::function<double(double)> m_mapX, m_mapY;
     mutable std::int64_t m_firstRow = 0, m_firstColumn = 0, m_rows = 0, m_columns = 0, m_cellRows = 0,
                          m_cellColumns = 0;
     mutable double m_pitch = kLensPitch;

@@ -22,10 +22,11 @@ struct LongTextPicture {
     double column = 236.0; // width of the text
 
     // Found while it is drawn.
-    QRectF findArea = {}, mapArea = {}, lensArea = {}, stripArea = {};
+    QRectF findArea = {}, mapArea = {}, middleArea = {}, lensArea = {}, stripArea = {};
     std::pair<std::int64_t, std::int64_t> lensCells = {};
-    // Asked for the lens where its dots are no single cells.
-    std::function<std::shared_ptr<const Tile>(const TileRequest&)> lensTile = {};
+    std::optional<TileRequest> middle = {}; // what the map between the two shows; none: there is none
+    // Asked for the lens where its dots are no single cells, and for the map between.
+    std::function<std::shared_ptr<const Tile>(const TileRequest&)> lensTile = {}, middleTile = {};
 
     Scene drawn();
 };

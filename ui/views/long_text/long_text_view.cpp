@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace headroom {
 
@@ -106,7 +107,7 @@ LongTextView::LongTextView(Document& document, QWidget* parent)
 // The worker may be in the middle of a tile that nobody will look at.
 LongTextView::~LongTextView()
 {
-    for (const JobId job : {m_mapJob, m_lensJob})
+    for (const JobId job : {m_mapJob, m_middleJob, m_lensJob})
         if (job != 0)
             m_document.session().cancel(job);
 }
@@ -189,10 +190,13 @@ Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
     }
     picture.progress = m_progress;
     picture.lensTile = [&](const TileRequest& request) { return tile(moment, request, m_lensSlot); };
+    picture.middleTile = [&](const TileRequest& request) { return tile(moment, request, m_middleSlot); };
     Scene made = picture.drawn();
     if (!moment.thumbnail && !moment.posed) {
         m_findArea = picture.findArea;
         m_mapArea = picture.mapArea;
+        m_middleArea = picture.middleArea;
+        m_middle = picture.middle;
         m_lensArea = picture.lensArea;
         m_stripArea = picture.stripArea;
         m_lensCells = picture.lensCells;
@@ -296,19 +300,20 @@ void LongTextView::showControls(const LongText& text, const SceneMoment& moment)
     m_find->setVisible(!m_findArea.isEmpty());
     m_find->setGeometry(m_findArea.translated(-offset()).toRect());
     fetch(m_mapSlot, m_mapJob, m_mapAsked);
+    fetch(m_middleSlot, m_middleJob, m_middleAsked);
     fetch(m_lensSlot, m_lensJob, m_lensAsked);
-    m_mapSlot.wanted.reset();
-    m_lensSlot.wanted.reset();
+    for (Slot* slot : {&m_mapSlot, &m_middleSlot, &m_lensSlot})
+        slot->wanted.reset();
 }
 
 // Out of sight nothing is read.
 void LongTextView::hideEvent(QHideEvent* event)
 {
-    for (JobId* job : {&m_mapJob, &m_lensJob})
+    for (JobId* job : {&m_mapJob, &m_middleJob, &m_lensJob})
         if (*job != 0)
             m_document.session().cancel(std::exchange(*job, 0));
-    m_mapAsked.reset();
-    m_lensAsked.reset();
+    for (auto* asked : {&m_mapAsked, &m_middleAsked, &m_lensAsked})
+        asked->reset();
     FigureView::hideEvent(event);
 }
 
@@ -421,23 +426,26 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
         redraw();
         return;
     }
-    const bool lens = handle == QStringLiteral("lens");
-    if (!done || (!lens && handle != QStringLiteral("map")))
+    const bool lens = handle == QStringLiteral("lens"), between = handle == QStringLiteral("middle") && m_middle;
+    if (!done || (!lens && !between && handle != QStringLiteral("map")))
         return;
-    const QRectF area = lens ? m_lensArea : m_mapArea;
-    pinAround(lens, share(to.x(), area.left(), area.width()), share(to.y(), area.top(), area.height()));
+    const QRectF area = lens ? m_lensArea : between ? m_middleArea : m_mapArea;
+    TileRequest part {text.weights, {now->at[0]}, 0, text.queries, 0, text.keys, 1, 1, 0, true, {}};
+    if (between)
+        part = *m_middle;
+    if (lens) {
+        const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
+        std::tie(part.rows, part.columns) = m_lensCells;
+        part.row = std::clamp<std::int64_t>(middle.first - part.rows / 2, 0, text.queries - part.rows);
+        part.column = std::clamp<std::int64_t>(middle.second - part.columns / 2, 0, text.keys - part.columns);
+    }
+    pinAround(part, area.size(), share(to.x(), area.left(), area.width()), share(to.y(), area.top(), area.height()));
 }
 
-// The largest weight of the dots around a place of the lens or of the map.
-void LongTextView::pinAround(bool lens, double across, double down)
+// The largest weight of the dots around a place of this part, drawn in this size.
+void LongTextView::pinAround(const TileRequest& part, const QSizeF& drawn, double across, double down)
 {
     const LongText& text = of(present());
-    const auto now = standing();
-    const QRectF area = lens ? m_lensArea : m_mapArea;
-    const std::int64_t rows = lens ? m_lensCells.first : text.queries, columns = lens ? m_lensCells.second : text.keys;
-    const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
-    const std::int64_t top = lens ? std::clamp<std::int64_t>(middle.first - rows / 2, 0, text.queries - rows) : 0,
-                       left = lens ? std::clamp<std::int64_t>(middle.second - columns / 2, 0, text.keys - columns) : 0;
     const auto around = [&](double at, double length, std::int64_t cells, std::int64_t first, std::int64_t all) {
         const double cell = at * static_cast<double>(cells),
                      reach = std::max(0.5, 2.0 * static_cast<double>(cells) / std::max(1.0, length));
@@ -447,10 +455,10 @@ void LongTextView::pinAround(bool lens, double across, double down)
                                first + static_cast<std::int64_t>(std::ceil(cell + reach)), from + 1, all);
         return std::pair {from, end - from};
     };
-    const auto [row, high] = around(down, area.height(), rows, top, text.queries);
-    const auto [column, wide] = around(across, area.width(), columns, left, text.keys);
-    TileRequest request {text.weights, {now->at[0]}, row, high, column, wide, high, wide, 1, true, {}};
-    const auto pin = [this, weights = text.weights, head = now->at[0], of = present().run](const Tile& tile) {
+    const auto [row, high] = around(down, drawn.height(), part.rows, part.row, text.queries);
+    const auto [column, wide] = around(across, drawn.width(), part.columns, part.column, text.keys);
+    TileRequest request {text.weights, part.lead, row, high, column, wide, high, wide, 1, true, {}};
+    const auto pin = [this, weights = text.weights, head = part.lead.front(), of = present().run](const Tile& tile) {
         if (tile.links.empty() || shownRun(m_document) != of)
             return;
         m_options.middle.reset();
@@ -483,6 +491,8 @@ void LongTextView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down: down = far ? m_lensCells.first : level; break;
     case Qt::Key_PageUp: down = -m_lensCells.first; break;
     case Qt::Key_PageDown: down = m_lensCells.first; break;
+    case Qt::Key_Home: (far ? down : right) = -std::max(text.queries, text.keys); break;
+    case Qt::Key_End: (far ? down : right) = std::max(text.queries, text.keys); break;
     default: return FigureView::keyPressEvent(event);
     }
     m_options.middle.reset();

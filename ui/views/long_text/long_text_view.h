@@ -50,7 +50,7 @@ public:
     void chooseCell(const SceneCell& cell) override;
     using SceneView::scene;
     const LongTextOptions& options() const { return m_options; }
-    bool reading() const { return m_mapJob != 0 || m_lensJob != 0; } // tiles that the worker has yet to bring
+    bool reading() const override { return m_mapJob != 0 || m_middleJob != 0 || m_lensJob != 0; }
     void find(const QString& words);
 
 protected:
@@ -69,7 +69,7 @@ protected:
 
 private:
     void pinNear(double at);
-    void pinAround(bool lens, double across, double down);
+    void pinAround(const TileRequest& part, const QSizeF& drawn, double across, double down);
     struct Slot { // of tiles on their way
         std::optional<TileRequest> wanted;
         std::shared_ptr<const Trace> of;
@@ -88,7 +88,8 @@ private:
     Switch* m_fold;
     QComboBox* m_layers;
     QLineEdit* m_find;
-    mutable QRectF m_findArea, m_mapArea, m_lensArea, m_stripArea; // as last drawn
+    mutable QRectF m_findArea, m_mapArea, m_middleArea, m_lensArea, m_stripArea; // as last drawn
+    mutable std::optional<TileRequest> m_middle; // of the map between
     mutable std::pair<std::int64_t, std::int64_t> m_lensCells; // rows and columns of dots there
     struct Read {
         std::weak_ptr<const Trace> of;
@@ -96,9 +97,9 @@ private:
         std::shared_ptr<const Tile> tile;
     };
     mutable std::vector<Read> m_read; // newest last
-    mutable Slot m_mapSlot, m_lensSlot;
-    JobId m_mapJob = 0, m_lensJob = 0;
-    std::optional<TileRequest> m_mapAsked, m_lensAsked;
+    mutable Slot m_mapSlot, m_middleSlot, m_lensSlot;
+    JobId m_mapJob = 0, m_middleJob = 0, m_lensJob = 0;
+    std::optional<TileRequest> m_mapAsked, m_middleAsked, m_lensAsked;
     double m_progress = 0.0; // of the map's
     std::shared_ptr<const RunResult> m_of; // of what was opened and where the lens was dragged to
     mutable std::vector<std::int64_t> m_lines;

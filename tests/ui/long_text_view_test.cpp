@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/compare_pane.h"
+#include "compare/difference_page.h"
+#include "export/picture_export.h"
+#include "inspector/inspector.h"
+#include "stage/stage.h"
+#include "test_program.h"
+#include "views/long_text/long_text_view.h"
+#include "window_fixture.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QUndoStack>
+
+using namespace headroom;
+
+namespace long_text_view_test {
+
+// The Long text view in the window, on a matrix that the worker reads tile by tile.
+class LongTextViewTest : public WindowFixture {
+    Q_OBJECT
+
+    static constexpr int kTokens = 1000;
+
+    // Entries of the vocabulary: the model takes any number of them.
+    static QString textOf(int count)
+    {
+        QStringList words;
+        for (int i = 0; i < count; ++i)
+            words << QStringLiteral("#%1").arg(4 + i * i % 31);
+        return words.join(QLatin1Char(' '));
+    }
+
+    LongTextView& view() const { return *qobject_cast<LongTextView*>(m_window->stage()->view()); }
+    StepId weights() const { return view().scene().cells.front().source.step; }
+    const Index& pinned() const { return m_document->pinned()->at; }
+
+    void settle() const
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !view().reading(), 60000);
+        QApplication::processEvents();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && !view().reading(), 60000);
+    }
+
+    QRectF handleArea(const QString& id) const
+    {
+        for (const SceneHandle& handle : view().scene().handles)
+            if (handle.id == id)
+                return handle.area;
+        return {};
+    }
+
+    void click(const QPointF& at) const
+    {
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, (at - view().offset()).toPoint());
+        settle();
+    }
+
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const
+    {
+        QTest::keyClick(&view(), key, modifiers);
+        settle();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        openWindow();
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/tests/golden/hf/bloom"), textOf(kTokens));
+        QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
+        QTRY_VERIFY2_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), qPrintable(m_document->error()), 60000);
+        m_document->setView(QStringLiteral("long_text"));
+        QVERIFY(qobject_cast<LongTextView*>(m_window->stage()->view()));
+        settle();
+        const Step& step = m_document->trace()->step(weights());
+        QVERIFY(step.axes[1].size >= kTokens);
+        QVERIFY(step.axes[1].size * step.axes[2].size > kReadAtOnce); // so the worker reads the map
+    }
+
+    void cleanup()
+    {
+        m_window->setComparing(false);
+        m_document->undoStack()->setIndex(0);
+        m_document->release();
+        view().zoom(0);
+        settle();
+    }
+
+    void everythingWorksAtEveryZoom_data()
+    {
+        QTest::addColumn<int>("level");
+        for (const int level : {0, 1, 3, 6})
+            QTest::newRow(qPrintable(QStringLiteral("1:%1").arg(1 << level))) << level;
+    }
+
+    void everythingWorksAtEveryZoom()
+    {
+        QFETCH(int, level);
+        view().zoom(-level);
+        settle();
+        QCOMPARE(view().options().level, level);
+        // Pinned by a click in the lens, explained.
+        QRectF lens = handleArea(QStringLiteral("lens"));
+        for (const SceneCell& each : view().scene().cells)
+            if (level == 0 && each.group == 1 && !each.is(SceneCell::Masked))
+                lens = each.area;
+        QVERIFY(!lens.isEmpty());
+        click(lens.center());
+        QVERIFY(m_document->pinned());
+        const Cell cell = *m_document->pinned();
+        QCOMPARE(cell.step, weights());
+        auto* inspector = m_window->findChild<Inspector*>();
+        const double value = m_document->trace()->value(cell.step, cell.at);
+        QVERIFY2(std::abs(inspector->valueText().toDouble() - value) <= 0.001 + 0.01 * value,
+            qPrintable(inspector->valueText()));
+        QVERIFY2(!inspector->checkText().isEmpty(), "recomputed");
+        // Changed: the matrix is read anew, and as it was after Undo.
+        const QImage before = view().grab().toImage();
+        const std::string path = m_document->trace()->step(cell.step).path;
+        changed(*m_document, [&] {
+            Intervention row {path, Intervention::Kind::Set, {cell.at[0], cell.at[1], Intervention::kAll}, 0.5, {}};
+            m_document->addInterventions({row}, QStringLiteral("row"));
+        });
+        settle();
+        QCOMPARE(m_document->trace()->value(*m_document->trace()->find(path), cell.at), 0.5);
+        QVERIFY(view().grab().toImage() != before);
+        // Compared with the run without it.
+        m_window->setComparing(true);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->compare()->comparison().trace() && !m_window->compare()->comparison().busy(), 60000);
+        auto* other = qobject_cast<LongTextView*>(m_window->compare()->stage()->view());
+        QVERIFY(other);
+        QTRY_VERIFY_WITH_TIMEOUT(!other->reading(), 60000);
+        const Trace& without = *m_window->compare()->comparison().trace();
+        QVERIFY(without.value(*without.find(path), cell.at) != 0.5);
+        m_window->setComparing(false);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        settle();
+        QCOMPARE(m_document->trace()->value(cell.step, cell.at), value);
+        // Exported, and as numbers.
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("long.svg"));
+        QCOMPARE(exportPicture(*m_window->picture(), {PictureColours::Light, {}, 1.0}, file), QString());
+        QFile svg(file);
+        QVERIFY(svg.open(QIODevice::ReadOnly));
+        QVERIFY(svg.readAll().contains("Lens"));
+    }
+
+    void keysReachEveryCell()
+    {
+        const std::int64_t last = m_document->trace()->step(weights()).axes[2].size - 1;
+        press(Qt::Key_Home);
+        QVERIFY(m_document->pinned());
+        QCOMPARE(pinned()[2], 0);
+        press(Qt::Key_Home, Qt::ShiftModifier);
+        QCOMPARE(pinned(), (Index {pinned()[0], 0, 0}));
+        press(Qt::Key_Right);
+        press(Qt::Key_Down);
+        QCOMPARE(pinned(), (Index {pinned()[0], 1, 1}));
+        press(Qt::Key_End);
+        QCOMPARE(pinned()[2], last);
+        press(Qt::Key_End, Qt::ShiftModifier);
+        QCOMPARE(pinned()[1], last);
+        press(Qt::Key_PageUp);
+        QVERIFY(pinned()[1] < last - 3 && pinned()[1] > last - 200);
+        press(Qt::Key_PageDown);
+        QCOMPARE(pinned()[1], last);
+        view().zoom(-3);
+        settle();
+        press(Qt::Key_Left);
+        QCOMPARE(pinned()[2], last - 8); // a dot
+        press(Qt::Key_F, Qt::ControlModifier);
+        auto* find = view().findChild<QLineEdit*>();
+        QTRY_VERIFY(find->hasFocus());
+        const QString word = QString::fromStdString(m_document->result()->input.front());
+        QTest::keyClicks(find, word);
+        QVERIFY(view().options().found.size() > 2);
+        QTest::keyClick(find, Qt::Key_Return);
+        QCOMPARE(pinned()[1], view().options().found[0]);
+        QTest::keyClick(find, Qt::Key_F3);
+        QCOMPARE(pinned()[1], view().options().found[1]);
+        QTest::keyClick(find, Qt::Key_F3, Qt::ShiftModifier);
+        QCOMPARE(pinned()[1], view().options().found[0]);
+        QTest::keyClick(find, Qt::Key_Escape);
+        QTRY_VERIFY(view().hasFocus());
+        find->clear();
+    }
+
+    // Views that draw every weight leave texts that are too long for that to this one.
+    void longTextsAreShownHere()
+    {
+        m_document->setView(QStringLiteral("attention"));
+        changed(*m_document, [&] { m_document->setText(textOf(8400)); });
+        QCOMPARE(m_document->view(), QStringLiteral("long_text"));
+        settle();
+        for (const ViewInfo& info : views())
+            if (info.id == QLatin1String("attention") || info.id == QLatin1String("masks")) {
+                QVERIFY(!info.canShow(*m_document->trace()));
+                QVERIFY(info.cannotShow(*m_document->trace()).contains(QLatin1String("too long")));
+            }
+        m_document->pinHere({weights(), {0, 8000, 5}});
+        m_window->setComparing(true);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window->compare()->comparison().trace() && !m_window->compare()->comparison().busy(), 60000);
+        m_window->compare()->showDifference(true);
+        QApplication::processEvents();
+        const QString words = m_window->compare()->difference()->words();
+        QVERIFY2(words.contains(QLatin1String("too many cells")), qPrintable(words));
+        m_window->setComparing(false);
+        settle();
+        // Between map and lens a map of the part around; a click in it pins the largest weight there.
+        const QRectF middle = handleArea(QStringLiteral("middle"));
+        QVERIFY(middle.height() > 40.0);
+        click(middle.center());
+        QVERIFY(m_document->pinned());
+        QCOMPARE(m_document->pinned()->step, weights());
+        changed(*m_document, [&] { m_document->setText(textOf(kTokens)); });
+        settle();
+        QVERIFY(handleArea(QStringLiteral("middle")).isEmpty());
+    }
+
+    void cleanupTestCase() { closeWindow(); }
+};
+
+HEADROOM_TEST(LongTextViewTest)
+
+} // namespace long_text_view_test
+
+#include "long_text_view_test.moc"
