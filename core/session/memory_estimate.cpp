@@ -31,14 +31,14 @@ Numbers attention(const ModelConfig& c, double queries, double keys, bool self)
     const AttentionDescriptor& kind = describe(self || c.linearAttention() ? c.attention : AttentionKind::Dot);
     Numbers numbers;
     numbers.rows = queries * (3.0 * all + real(c.width)) + 2.0 * keys * all;
-    const double matrix = heads * queries * keys;
-    const bool large = matrix > std::max(keys * all, queries * real(c.feedForward)); // only then a budget acts on it
     if (c.executor == Executor::Graph) { // edges instead of matrices
-        (large ? numbers.pairs : numbers.rows) += queries * keys * (5.0 * all + 4.0 * heads) * kind.edgeNumbers;
+        numbers.pairs = queries * keys * (5.0 * all + 4.0 * heads) * kind.edgeNumbers;
         return numbers;
     }
     const RecordedNumbers recorded = kind.recorded(c, queries, keys, self && c.causal && c.hasDecoder());
     numbers.rows += recorded.rows;
+    const double matrix = heads * queries * keys;
+    const bool large = matrix > std::max(keys * all, queries * real(c.feedForward)); // only then a budget acts on it
     (large ? numbers.pairs : numbers.rows) += matrix * recorded.matrices;
     return numbers;
 }

@@ -44,7 +44,7 @@ ModelConfig decoderOf(const std::function<void(ModelConfig&)>& change)
 }
 
 // The causal model of a kind of attention, and every form of it that has other steps.
-void addKinds()
+void addMatrixKinds()
 {
     QTest::addColumn<ModelConfig>("config");
     const auto row = [](const char* name, const std::function<void(ModelConfig&)>& change) {
@@ -62,6 +62,15 @@ void addKinds()
     row("linear-exp, quadratic",
         [](ModelConfig& c) { c.attention = AttentionKind::LinearExp, c.quadraticLinear = true; });
     row("rotary", [](ModelConfig& c) { c.position = PositionKind::Rotary; });
+}
+
+// And those that send messages along edges.
+void addKinds()
+{
+    addMatrixKinds();
+    const auto row = [](const char* name, const std::function<void(ModelConfig&)>& change) {
+        QTest::newRow(name) << decoderOf(change);
+    };
     row("graph", [](ModelConfig& c) { c.executor = Executor::Graph; });
     row("graph, relative", [](ModelConfig& c) { c.executor = Executor::Graph, c.attention = AttentionKind::Relative; });
     row("graph, alibi", [](ModelConfig& c) {
@@ -149,7 +158,7 @@ private Q_SLOTS:
     void theSegmentsOfARunShareABudget();
     void estimatesFollowTheTraces_data() { test::addPresetRows(); }
     void estimatesFollowTheTraces();
-    void everyKindIsEstimated_data() { addKinds(); }
+    void everyKindIsEstimated_data() { addMatrixKinds(); }
     void everyKindIsEstimated();
     void modelsAreCountedWithoutBeingMade();
 };

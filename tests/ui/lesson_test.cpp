@@ -396,7 +396,7 @@ private slots:
         player().showMe();
         QVERIFY2(dock()->announced().startsWith(QStringLiteral("Shown. There, with")), qPrintable(dock()->announced()));
         m_document->setView(QStringLiteral("model"));
-        QVERIFY(dock()->announced().contains(QStringLiteral("something else")));
+        QVERIFY(dock()->announced().contains(QStringLiteral("does not show what this step is about")));
     }
 
     void theFieldTakesATextAndAWrongTextIsToldOnce()

@@ -394,6 +394,7 @@ private slots:
     {
         ModelConfig halting;
         halting.topology = Topology::Encoder;
+        halting.vocabulary = 11;
         halting.depth = DepthKind::Universal;
         for (const HaltingKind kind : {HaltingKind::Remainder, HaltingKind::Accumulated}) {
             halting.halting = kind;

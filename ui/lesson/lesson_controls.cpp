@@ -128,13 +128,21 @@ void AnswerButton::setState(State state)
     update();
 }
 
+// Between words; within them where one is wider than the button.
+int AnswerButton::wrapping(int room) const
+{
+    const QFontMetrics metrics(Theme::instance().font(TextSize::Body));
+    const QStringList all = text().split(QLatin1Char(' '));
+    const bool fit = std::all_of(
+        all.begin(), all.end(), [&](const QString& word) { return metrics.horizontalAdvance(word) <= room; });
+    return fit ? Qt::TextWordWrap : Qt::TextWrapAnywhere;
+}
+
 QRect AnswerButton::words(int width) const
 {
-    const int left = kAnswerPad + kRing + kRingGap;
+    const int left = kAnswerPad + kRing + kRingGap, room = std::max(10, width - left - kAnswerPad);
     const QFontMetrics metrics(Theme::instance().font(TextSize::Body));
-    return metrics
-        .boundingRect(
-            QRect(0, 0, std::max(10, width - left - kAnswerPad), 4000), Qt::TextWordWrap | Qt::AlignLeft, text())
+    return metrics.boundingRect(QRect(0, 0, room, 4000), wrapping(room) | Qt::AlignLeft, text())
         .translated(left, kAnswerPad);
 }
 
@@ -180,7 +188,8 @@ void AnswerButton::paintEvent(QPaintEvent*)
     painter.setPen(palette.ink);
     painter.setFont(Theme::instance().font(TextSize::Body));
     const QRect area = words(width());
-    painter.drawText(area.adjusted(0, 0, 2, 2), Qt::TextWordWrap | Qt::AlignLeft, text());
+    const int room = std::max(10, width() - area.left() - kAnswerPad);
+    painter.drawText(area.adjusted(0, 0, 2, 2), wrapping(room) | Qt::AlignLeft, text());
     if (m_picture.isNull())
         return;
     const QSizeF size = QSizeF(m_picture.size()) / m_picture.devicePixelRatio();

@@ -55,6 +55,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    int wrapping(int room) const;
     QRect words(int width) const;
 
     QImage m_picture;

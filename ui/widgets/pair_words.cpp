@@ -29,19 +29,19 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std:
     if (trace.masked(cell.step, cell.at))
         return tr("masked");
     QStringList words;
-    const auto say = [&](const QString& what, StepId id) {
+    const auto add = [&](const QString& what, StepId id) {
         if (!covered || !covered({id, cell.at}))
             words << what.arg(fixedText(trace.value(id, cell.at), decimals));
     };
     // What went into the softmax, unless the cell is the score before the mask.
     const bool open = part != names::scores && masked && !trace.masked(*masked, cell.at);
     if (part == names::product)
-        say(tr("product %1"), cell.step);
-    say(tr("score %1"), open ? *masked : *scores);
+        add(tr("product %1"), cell.step);
+    add(tr("score %1"), open ? *masked : *scores);
     if (trace.masked(*weights, cell.at))
         words << tr("masked");
     else
-        say(tr("weight %1"), *weights);
+        add(tr("weight %1"), *weights);
     return listed(words);
 }
 
