@@ -20322,5 +20322,1305 @@ and decoder together
         <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores into weights that sum to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quick check, not conclusive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>– no conclusion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quick check: one seed, takes seconds, not conclusive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tables and rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No conclusion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding and the start token mean nothing in a text, so they are never written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same weights, window of 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured on %1 inputs training never saw:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views names them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gallery finds no two variants to compare for “%1”; its recording needs two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded: what it was computed from is not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from what was recorded: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click in the picture, or walk there with the arrow keys and press Enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a number, then change it at the right under “Change it”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked, may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>covered until you have answered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remainder: what was missing to 1 before the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>candidate: the new state that is proposed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key; in a range from −k to k the largest distance told apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key: what a token is found by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weight: the share of its reading that a query gives a key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiny number that keeps a division from failing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No label smoothing: is it surer?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked: may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pull left for more memory, right for less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pull left for shorter segments, right for longer ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pull right to narrow the sliding window, out of the matrix to remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pull right for padding after the text, left for less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its scores are no dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>halting needs dot attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lanes are the words that are read most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no softmax over keys that could be masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What segments pass on, and how far back each state depends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some numbers are covered until you have answered.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each pair that is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting rotary_factor is %1; a scaling needs 1 or more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting windowed_layers names all %1 layers, as if it were left out. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory does not go with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting project_sum does not go with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by one less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this layer or one before it that has its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Topology %1 works with attention dot only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ranges of a table are not as many as its cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>series "%1" has not as many x as y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 positions, the memory of the first layer has %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two options measure the same, %1: none is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, the question names %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no number among the model's settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no measure "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; there are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; there are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1 makes what it learns from itself, but a text was given. Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it has no field headroom_place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it is not UTF-8 text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shape is another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy as a share of its most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has no step %1 to copy from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each table’s rows are this many times narrower than those before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row goes back to where its word stands: the input is %1 wide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2 and lies nearest to “%3”; %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer and is right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a wrong answer is told nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores asked: %1, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores asked: %1 + %2, not %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked in both: may not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The file does not hold what this number was computed from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token with the next largest logit, number %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number %1 by total among the beam's texts that go on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paper: a white ground and dark ink, for print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probe: the text each snapshot is traced on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text each snapshot is traced on; press Enter to trace them all again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: what the %2 says to the %3, wherever the two stand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The four terms add up to %1; switch one off and see what the weights make of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, piece %2, put in by the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all give %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; take back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights to compute for n elements, a head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each reads each: n²</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts the words of the input into another order: does the output notice?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another number draws new points from the seed of fresh models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another number draws new latents from the seed of fresh models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole model, by the number of what reads the input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn anew from the seed, all others stayed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The latents leave the layer as many as they came.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learned points read the set: %1, %2, in any order the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage shows something else. The numbers here are those of the lesson’s own picture.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The stage shows something else than this step speaks of.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{{if}} cannot stand inside another: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prose stands below the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is no field; write "name: value".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a step has one question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on with the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>came in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The final state is the token’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the lens; a click pins the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A click pins the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole text: a click pins the strongest link there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open these lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that get little weight are folded into one rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson finished. The next one is “%1” (menu Lessons).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every %1 has a score for every %2, even those it may not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the present block’s result step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the present block’s result step by step (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 turns the word from %3 to %4, and it stays: %5 at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>g, the length that ScaleNorm gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned-relative: zeros behind, the last row is dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is empty; this model needs a token at least.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was opened from a folder and is not changed here; copy the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Study %1 is not there for this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shorter text or fewer layers, recorded anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that was recorded: there is no model behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, head %2: a click opens it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; the most are %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are two of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not a step before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its axes are not those of its numbers, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing the states of all segments and how far back each depends …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves in nothing from another query’s row that a causal mask would hide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest distance told apart; tables of a new size are newly initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reference's %1 has numbers outside 0 to %2, or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 arrived of the %3 announced.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale of panels that are too pale to be seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>zeros behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A change is undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The difference that the changes make is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers themselves are shown again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not computed yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is refused. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor "%1" lies both in %2 and in %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; the slice asks for others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; the run asks for others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not those it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training takes the files as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention %1 has the heads 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3", an activation that is not implemented; there are relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "%2", a list with a number for each pair that is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers of a head would be turned, which is odd.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers of different kinds turn differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a share of each head above 0 and at most 1 is turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not even one pair of numbers would be turned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3, yarn and longrope.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are absolute, relative_key and relative_key_query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions are counted from the row behind its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with pretraining_tp above 1 some biases are left out then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its root divides the scores.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cap is above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a limit is above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only relative attention, 0, opens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without memory (mem_len 0) it would close every key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they lie between 0 and vocab_size %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary (no %2): it gives its states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of %1 the encoder is opened; what it has behind it is not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>config.json has a setting "%1" that is not known here and was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" is no entry of this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Executor graph does not run the settings that published language models have besides, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no whole number, as an index must be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>applies to schedule noam; this schedule is %1, whose height is rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only position rotary turns queries and keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no window that some layers could have and others not: set attention_window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the last of the four that attention_bias is about, where attention compares queries with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes several layers whose attention compares queries with keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only where attention compares queries with keys, and norm is not none, can they be normed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a norm before its sublayer, one after the other, makes rows that could be added to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a single encoder or decoder with a plain embedding can be without a number for each token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward layer have read the same rows; what both found is added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table's narrow rows are brought to the model's width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which row of the table each position has: only tokens that are no padding are counted (Liu et al. 2019, RoBERTa).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first token's row stands for the whole text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows are brought to the width of the table's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large logits are bent towards a cap (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys that a query may not read get weight 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys that a query may not read are set to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same numbers in the same order, reshaped to rows as long as there are queries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices lets its embeddings meet the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads' keys of one position are put together: they meet the same embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The embeddings of one key's distances are put together, one column a query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One product a key: what it holds, compared with each distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries are cut off at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are cut off at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values are cut off at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mask: keys that a query may not read get the score −∞.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are divided by c, a number that this model has in the place of √d_k.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows given last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows given last, followed by the new ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row that each position was given last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit is bent to lie within ±1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How large the number is, in caps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A second projection of the same row, without a non-linearity.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each active unit is multiplied by its number of the second projection: it opens or closes it (Shazeer 2020, GLU variants).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row's input plus what was let in of the old state's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each feature of the one direction times the other's.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities reach p (Holtzman et al. 2020).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much all rows read of each token, on average.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row that reads all keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same as numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that read alike all keys they may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits of a summand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most brackets that are open at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the letter that each place leads to: a digit points so many places back, perhaps to another digit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number lies beyond the limit and is cut off there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This number of the head is not turned: it belongs to no pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The position halts now: the remainder, what is missing to 1, is added instead of p.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position rotary does not work with attention %1: its queries also meet embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That is learned, not there from the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with sinusoids perplexity explodes soon beyond the trained length; with ALiBi it stays low.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and with each layer a state reaches one memory farther.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream whose tokens repeat those 24 places back, trained in segments of 16.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What do two habits of the first Transformer do, each by itself?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model is a tenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different numbers of steps that at least one position in a hundred takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also serves texts twice as long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is guessed better than by counting three words at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perplexity, chapters that it never read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers for words, share of a plain table's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability changes when the set is turned or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The order of three letters is told within a window of four, without positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A letter's digit is read where the letter stood last, though that is in the segment before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight in memory on the digit that the letter had last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight behind the same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -20329,5 +20329,1305 @@ and decoder together
         <source>largest weight on the mirrored place</source>
         <translation>镜像位置上的最大权重</translation>
     </message>
+    <message>
+        <source>Quick check, takes seconds; not conclusive.</source>
+        <translation>快速检查，只需几秒；不足以下结论。</translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores into weights that sum to 1.</source>
+        <translation>softmax 把分数变成总和为 1 的权重。</translation>
+    </message>
+    <message>
+        <source>quick check, not conclusive</source>
+        <translation>快速检查，不足以下结论</translation>
+    </message>
+    <message>
+        <source>– no conclusion</source>
+        <translation>– 无结论</translation>
+    </message>
+    <message>
+        <source>Quick check: one seed, takes seconds, not conclusive</source>
+        <translation>快速检查：一个随机种子，只需几秒，不足以下结论</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会受影响？</translation>
+    </message>
+    <message>
+        <source>tables and rows</source>
+        <translation>表与行</translation>
+    </message>
+    <message>
+        <source>of encoder-decoders, only the ones that write can be opened, such as BartForConditionalGeneration.</source>
+        <translation>编码器-解码器模型中，只能打开会生成文本的模型，例如 BartForConditionalGeneration。</translation>
+    </message>
+    <message>
+        <source>No conclusion</source>
+        <translation>无结论</translation>
+    </message>
+    <message>
+        <source>Padding and the start token mean nothing in a text, so they are never written.</source>
+        <translation>填充和起始词元在文本中没有意义，所以从不写出。</translation>
+    </message>
+    <message>
+        <source>the same weights, window of 1</source>
+        <translation>相同的参数，窗口为 1</translation>
+    </message>
+    <message>
+        <source>Measured on %1 inputs training never saw:</source>
+        <translation>在训练从未见过的 %1 个输入上测得：</translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1</source>
+        <translation>已省略，因为这个模型没有任何部分用到它：%1</translation>
+    </message>
+    <message>
+        <source>Left out, for no part of this model uses it: %1 and %2 more</source>
+        <translation>已省略，因为这个模型没有任何部分用到它们：%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>There is no view “%1”; --list-views names them.</source>
+        <translation>没有视图“%1”；用 --list-views 列出所有视图。</translation>
+    </message>
+    <message>
+        <source>The gallery finds no two variants to compare for “%1”; its recording needs two.</source>
+        <translation>模型库没有为“%1”找到两个可比较的变体；录制它需要两个。</translation>
+    </message>
+    <message>
+        <source>Recorded: what it was computed from is not in the file</source>
+        <translation>记录：文件中没有计算它所用的数</translation>
+    </message>
+    <message>
+        <source>Recorded; recomputed from what was recorded: %1</source>
+        <translation>记录；由记录的数重新计算：%1</translation>
+    </message>
+    <message>
+        <source>Click in the picture, or walk there with the arrow keys and press Enter.</source>
+        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
+    </message>
+    <message>
+        <source>Click a number, then change it at the right under “Change it”.</source>
+        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
+    </message>
+    <message>
+        <source>masked, may not be read</source>
+        <translation>被掩蔽，不可读取</translation>
+    </message>
+    <message>
+        <source>covered until you have answered</source>
+        <translation>作答之前遮住</translation>
+    </message>
+    <message>
+        <source>remainder: what was missing to 1 before the last step</source>
+        <translation>余量：最后一步之前距离 1 还差多少</translation>
+    </message>
+    <message>
+        <source>candidate: the new state that is proposed</source>
+        <translation>候选状态：提议的新状态</translation>
+    </message>
+    <message>
+        <source>key; in a range from −k to k the largest distance told apart</source>
+        <translation>键；在从 −k 到 k 的范围中，指能区分的最大距离</translation>
+    </message>
+    <message>
+        <source>key: what a token is found by</source>
+        <translation>键：词元凭什么被找到</translation>
+    </message>
+    <message>
+        <source>attention weight: the share of its reading that a query gives a key</source>
+        <translation>注意力权重：查询的读取中分给一个键的份额</translation>
+    </message>
+    <message>
+        <source>how many numbers a row has; with k, of one head’s keys</source>
+        <translation>一行有多少个数；带下标 k 时，指一个头的键</translation>
+    </message>
+    <message>
+        <source>tiny number that keeps a division from failing</source>
+        <translation>防止除以零的极小数</translation>
+    </message>
+    <message>
+        <source>No label smoothing: is it surer?</source>
+        <translation>没有标签平滑：会更确信吗？</translation>
+    </message>
+    <message>
+        <source>masked: may not be read</source>
+        <translation>被掩蔽：不可读取</translation>
+    </message>
+    <message>
+        <source>%1 the whole sequence stays below %2 and runs on.</source>
+        <translation>%1整个序列仍低于 %2，继续运行。</translation>
+    </message>
+    <message>
+        <source>Pull left for more memory, right for less</source>
+        <translation>向左拖增加记忆，向右拖减少记忆</translation>
+    </message>
+    <message>
+        <source>Pull left for shorter segments, right for longer ones</source>
+        <translation>向左拖缩短段，向右拖加长段</translation>
+    </message>
+    <message>
+        <source>Pull right to narrow the sliding window, out of the matrix to remove it</source>
+        <translation>向右拖收窄滑动窗口，拖出矩阵则移除它</translation>
+    </message>
+    <message>
+        <source>Pull right for padding after the text, left for less</source>
+        <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
+    </message>
+    <message>
+        <source>its scores are no dot products</source>
+        <translation>它的分数不是点积</translation>
+    </message>
+    <message>
+        <source>halting needs dot attention</source>
+        <translation>停止机制需要点积注意力</translation>
+    </message>
+    <message>
+        <source>Between its layers this model keeps learned rows, not one for each word: there is no word’s path to follow.</source>
+        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
+    </message>
+    <message>
+        <source>This model repeats one layer and mixes the results of its steps: no state between them is one that its output layer reads.</source>
+        <translation>这个模型重复同一层并混合各步的结果：中间的状态都不是输出层所读取的。</translation>
+    </message>
+    <message>
+        <source>the lanes are the words that are read most</source>
+        <translation>各条线为被读取最多的词</translation>
+    </message>
+    <message>
+        <source>behind</source>
+        <translation>后面</translation>
+    </message>
+    <message>
+        <source>This model has no softmax over keys that could be masked</source>
+        <translation>这个模型没有可加掩码的键 softmax</translation>
+    </message>
+    <message>
+        <source>What segments pass on, and how far back each state depends</source>
+        <translation>各段传递什么，每个状态向前依赖多远</translation>
+    </message>
+    <message>
+        <source>Some numbers are covered until you have answered.</source>
+        <translation>有些数在你作答之前是遮住的。</translation>
+    </message>
+    <message>
+        <source>Setting %1 has %2 numbers; it needs %3, one for each pair that is turned.</source>
+        <translation>设置 %1 有 %2 个数；需要 %3 个，每个旋转的数对一个。</translation>
+    </message>
+    <message>
+        <source>Setting rotary_factor is %1; a scaling needs 1 or more.</source>
+        <translation>设置 rotary_factor 为 %1；缩放需要不小于 1。</translation>
+    </message>
+    <message>
+        <source>Setting windowed_layers names all %1 layers, as if it were left out. Leave it out.</source>
+        <translation>设置 windowed_layers 列出了全部 %1 层，等同于省略。请省略它。</translation>
+    </message>
+    <message>
+        <source>Memory does not go with parallel, normed_residual and norm_placement around: it is read beside the plain sublayers. Leave them out, or set memory to 0.</source>
+        <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它是在普通子层之外读取的。请省略这些设置，或将 memory 设为 0。</translation>
+    </message>
+    <message>
+        <source>Memory does not go with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略它们。</translation>
+    </message>
+    <message>
+        <source>Setting project_sum does not go with depth universal, which adds positions before each step, in the model's width. Leave it out.</source>
+        <translation>设置 project_sum 不能与 depth universal 一起使用，后者在每一步之前以模型的宽度加上位置。请省略它。</translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; norm layer-unbiased divides by one less.</source>
+        <translation>设置 embedding_width 为 %1；norm layer-unbiased 要除以比它小 1 的数。</translation>
+    </message>
+    <message>
+        <source>Setting query_key_norm needs heads of width 2 for norm layer-unbiased, which divides by one less.</source>
+        <translation>使用 norm layer-unbiased 时，设置 query_key_norm 要求头的宽度至少为 2，因为它要除以比宽度小 1 的数。</translation>
+    </message>
+    <message>
+        <source>Setting divide_by_layer does not go with layer_weights: a layer that is shared has no number of its own.</source>
+        <translation>设置 divide_by_layer 不能与 layer_weights 一起使用：共享的层没有自己的编号。</translation>
+    </message>
+    <message>
+        <source>this layer or one before it that has its own</source>
+        <translation>这一层，或它之前拥有自己参数的一层</translation>
+    </message>
+    <message>
+        <source>Topology %1 works with attention dot only.</source>
+        <translation>topology %1 只能与 attention dot 一起使用。</translation>
+    </message>
+    <message>
+        <source>the ranges of a table are not as many as its cells</source>
+        <translation>表的范围数与单元格数不同</translation>
+    </message>
+    <message>
+        <source>series "%1" has not as many x as y</source>
+        <translation>序列“%1”的 x 与 y 数目不同</translation>
+    </message>
+    <message>
+        <source>%1 has no "weight_map", which says which file each tensor lies in.</source>
+        <translation>%1 没有“weight_map”，它说明每个张量在哪个文件中。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is not placed in a file by its name.</source>
+        <translation>%1：张量“%2”没有用文件名指明所在的文件。</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 positions, the memory of the first layer has %4.</source>
+        <translation>%1：%2 有 %3 个位置，而第一层的记忆有 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1: there is no field "%2" here; there are %3.</source>
+        <translation>%1：这里没有字段“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>two options measure the same, %1: none is right.</source>
+        <translation>有两个选项测得的值相同，都是 %1：没有正确答案。</translation>
+    </message>
+    <message>
+        <source>"%1" has %2 axes, the question names %3.</source>
+        <translation>“%1”有 %2 个轴，问题中给出了 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 is no number among the model's settings.</source>
+        <translation>%1 不是模型设置中的数值项。</translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets, of which %2 per direction hold one distance each; its largest distance, %3, must be above that.</source>
+        <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
+    </message>
+    <message>
+        <source>%1: there is no measure "%2"; there are %3.</source>
+        <translation>%1：没有度量“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>%1: there is no place "%2"; there are %3.</source>
+        <translation>%1：没有位置“%2”；可用的有 %3。</translation>
+    </message>
+    <message>
+        <source>There is no recipe "%1"; there are %2.</source>
+        <translation>没有配方“%1”；可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>Recipe %1 makes what it learns from itself, but a text was given. Leave it out.</source>
+        <translation>配方 %1 自行生成学习数据，但给出了文本。请去掉文本。</translation>
+    </message>
+    <message>
+        <source>Recipe %1 learns from a longer text than ships. Make it with %2 FILE and give it as --text FILE.</source>
+        <translation>配方 %1 所需的文本比随附的更长。请用 %2 FILE 生成，再以 --text FILE 给出。</translation>
+    </message>
+    <message>
+        <source>%1 was not made by recipe %2 as it is now: variant, settings, task or training differ. Train it anew with headroom-cli recipe %2 --out %1.</source>
+        <translation>%1 不是由当前的配方 %2 得到的：变体、设置、任务或训练有所不同。请用 headroom-cli recipe %2 --out %1 重新训练。</translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it has no field headroom_place.</source>
+        <translation>%1 不是位置文件：没有字段 headroom_place。</translation>
+    </message>
+    <message>
+        <source>%1 is no place file: it is not UTF-8 text.</source>
+        <translation>%1 不是位置文件：它不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>%1 exists and is not a model, so no training writes there: choose another file, or remove it. (%2)</source>
+        <translation>%1 已存在且不是模型，因此训练不会写入其中：请选择其他文件，或删除它。（%2）</translation>
+    </message>
+    <message>
+        <source>its shape is another</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>entropy as a share of its most</source>
+        <translation>熵占其最大值的比例</translation>
+    </message>
+    <message>
+        <source>the last six symbols of its alphabet must be the digits 1 to 6, behind three letters or more</source>
+        <translation>其字母表的最后六个符号必须是数字 1 到 6，前面至少有三个字母</translation>
+    </message>
+    <message>
+        <source>Task text asks for up to %1 characters at once, but of the %2 characters of %3 in this alphabet, the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation>任务 text 一次最多需要 %1 个字符，但在 %3 属于此字母表的 %2 个字符中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
+    </message>
+    <message>
+        <source>%1: byte %2 in line %3 is 0, so this is no text. Choose a text file in UTF-8.</source>
+        <translation>%1：第 %3 行第 %2 个字节为 0，因此这不是文本。请选择 UTF-8 文本文件。</translation>
+    </message>
+    <message>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or take longer texts.</source>
+        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在字母表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
+    </message>
+    <message>
+        <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Take longer texts.</source>
+        <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
+    </message>
+    <message>
+        <source>Task words asks for up to %1 words at once, but of the %2 words of %3 the %4 part has %5. Take a longer text or shorter sequences.</source>
+        <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
+    </message>
+    <message>
+        <source>The run beside has no step %1 to copy from.</source>
+        <translation>旁边的运行没有可供复制的步骤 %1。</translation>
+    </message>
+    <message>
+        <source>The run beside has another number of tokens. Use a text of the same length to copy position by position.</source>
+        <translation>旁边的运行词元数不同。要逐位置复制，请使用等长的文本。</translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has another shape than its weight, so the training cannot go on. Begin a new one.</source>
+        <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
+    </message>
+    <message>
+        <source>Each table’s rows are this many times narrower than those before</source>
+        <translation>每个表的行比前一个表窄这么多倍</translation>
+    </message>
+    <message>
+        <source>Every row goes back to where its word stands: the input is %1 wide.</source>
+        <translation>每一行回到其词所在的位置：输入宽度为 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” keeps %2 and lies nearest to “%3”; %4.</source>
+        <translation>“%1”保存 %2，与“%3”最接近；%4。</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3 weights, %4 multiply–adds. A click opens its result step by step.</source>
+        <translation>%1，%2：权重数 %3，乘加次数 %4。点击可逐步查看其结果。</translation>
+    </message>
+    <message>
+        <source>%1 A click explains it on the right.</source>
+        <translation>%1点击后在右侧解释。</translation>
+    </message>
+    <message>
+        <source>"%1" is listed as a wrong answer and is right.</source>
+        <translation>“%1”被列为错误答案，但它是正确的。</translation>
+    </message>
+    <message>
+        <source>a wrong answer is told nothing.</source>
+        <translation>有一个错误答案没有得到任何反馈。</translation>
+    </message>
+    <message>
+        <source>wrong answers are told %1 different things; at least %2 are wanted.</source>
+        <translation>错误答案得到 %1 种不同的反馈；至少应有 %2 种。</translation>
+    </message>
+    <message>
+        <source>scores asked: %1, not %2</source>
+        <translation>需算的分数：%1 个，而非 %2 个</translation>
+    </message>
+    <message>
+        <source>scores asked: %1 + %2, not %3</source>
+        <translation>需算的分数：%1 + %2 个，而非 %3 个</translation>
+    </message>
+    <message>
+        <source>masked in both: may not be read</source>
+        <translation>两侧均被掩蔽：不可读取</translation>
+    </message>
+    <message>
+        <source>%1 The file does not hold what this number was computed from.</source>
+        <translation>%1文件中没有计算此数所用的内容。</translation>
+    </message>
+    <message>
+        <source>Masked here: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation>此处被掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
+    </message>
+    <message>
+        <source>Masked here by %1: this query may not read this key, so the score becomes −∞ and its weight 0.</source>
+        <translation>此处被%1掩蔽：该查询不可读取该键，因此分数变为 −∞，权重变为 0。</translation>
+    </message>
+    <message>
+        <source>The token with the next largest logit, number %1.</source>
+        <translation>logit 从大到小的下一个词元，第 %1 个。</translation>
+    </message>
+    <message>
+        <source>Number %1 by total among the beam's texts that go on.</source>
+        <translation>在束中继续扩展的文本里，总分排第 %1。</translation>
+    </message>
+    <message>
+        <source>Paper: a white ground and dark ink, for print</source>
+        <translation>纸面：白底深色墨，用于印刷</translation>
+    </message>
+    <message>
+        <source>Probe: the text each snapshot is traced on</source>
+        <translation>探测文本：每个快照都在其上记录轨迹</translation>
+    </message>
+    <message>
+        <source>The text each snapshot is traced on; press Enter to trace them all again</source>
+        <translation>每个快照都在这段文本上记录轨迹；按 Enter 可全部重新记录</translation>
+    </message>
+    <message>
+        <source>One scale shows which terms are small; with a scale of its own each fills its strip</source>
+        <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
+    </message>
+    <message>
+        <source>%1: what the %2 says to the %3, wherever the two stand.</source>
+        <translation>%1：%2对%3说了什么，与两者的位置无关。</translation>
+    </message>
+    <message>
+        <source>The four terms add up to %1; switch one off and see what the weights make of it.</source>
+        <translation>四项相加得到%1；关闭其中一项，看看权重会怎样。</translation>
+    </message>
+    <message>
+        <source>order the heads by label. Which layer has those that read the token before?</source>
+        <translation>按标签排列各头。读取前一个词元的头在哪一层？</translation>
+    </message>
+    <message>
+        <source>%1, piece %2, put in by the tokenizer</source>
+        <translation>%1，片段 %2，由分词器加入</translation>
+    </message>
+    <message>
+        <source>all give %1</source>
+        <translation>全部相加得 %1</translation>
+    </message>
+    <message>
+        <source>%1; take back</source>
+        <translation>%1；撤回</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>weights to compute for n elements, a head</source>
+        <translation>n 个元素要计算的权重数，每个头</translation>
+    </message>
+    <message>
+        <source>each reads each: n²</source>
+        <translation>两两读取：n²</translation>
+    </message>
+    <message>
+        <source>Puts the words of the input into another order: does the output notice?</source>
+        <translation>把输入的词换成另一种顺序：输出会察觉吗？</translation>
+    </message>
+    <message>
+        <source>Another number draws new points from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
+    </message>
+    <message>
+        <source>Another number draws new latents from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
+    </message>
+    <message>
+        <source>The whole model, by the number of what reads the input</source>
+        <translation>整个模型，随读取输入者的数目变化</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2: %3 were drawn anew from the seed, all others stayed.</source>
+        <translation>由 %2 改为 %1：%3用随机种子重新生成，其余都不变。</translation>
+    </message>
+    <message>
+        <source>The latents leave the layer as many as they came.</source>
+        <translation>隐变量离开这一层时，数目与进来时一样。</translation>
+    </message>
+    <message>
+        <source>Learned points read the set: %1, %2, in any order the same.</source>
+        <translation>学到的点读取集合：%1，%2，顺序如何都一样。</translation>
+    </message>
+    <message>
+        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines: they cross anew. Does the output change?</source>
+        <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
+    </message>
+    <message>
+        <source>The stage shows something else. The numbers here are those of the lesson’s own picture.</source>
+        <translation>舞台上显示的是别的内容。这里的数来自课程自己的画面。</translation>
+    </message>
+    <message>
+        <source>The stage shows something else than this step speaks of.</source>
+        <translation>舞台上显示的不是这一步所讲的内容。</translation>
+    </message>
+    <message>
+        <source>{{if}} cannot stand inside another: %1</source>
+        <translation>{{if}} 不能嵌套在另一个里面：%1</translation>
+    </message>
+    <message>
+        <source>prose stands below the heading of a step ("## …").</source>
+        <translation>正文必须写在某一步的标题（“## …”）之下。</translation>
+    </message>
+    <message>
+        <source>%1 is no lesson: it needs a title ("# …") and steps ("## …").</source>
+        <translation>%1 不是课程：它需要一个标题（“# …”）和若干步（“## …”）。</translation>
+    </message>
+    <message>
+        <source>"%1" is no field; write "name: value".</source>
+        <translation>“%1”不是字段；请写成“name: value”的形式。</translation>
+    </message>
+    <message>
+        <source>%1: a %2 stands below the heading of a step ("## …").</source>
+        <translation>%1：%2 必须写在某一步的标题（“## …”）之下。</translation>
+    </message>
+    <message>
+        <source>%1: a step has one question.</source>
+        <translation>%1：一步只能有一个问题。</translation>
+    </message>
+    <message>
+        <source>Go on with the lesson</source>
+        <translation>继续课程</translation>
+    </message>
+    <message>
+        <source>came in</source>
+        <translation>进来的</translation>
+    </message>
+    <message>
+        <source>= goes on</source>
+        <translation>= 传下去</translation>
+    </message>
+    <message>
+        <source>The final state is the token’s</source>
+        <translation>最终状态归该词元</translation>
+    </message>
+    <message>
+        <source>Promote</source>
+        <translation>交给词元</translation>
+    </message>
+    <message>
+        <source>Drag the lens; a click pins the largest weight there</source>
+        <translation>拖动透镜；点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>A click pins the largest weight there</source>
+        <translation>点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>The whole text: a click pins the strongest link there</source>
+        <translation>整个文本：点击可固定该处最强的连接</translation>
+    </message>
+    <message>
+        <source>Open these lines</source>
+        <translation>展开这些行</translation>
+    </message>
+    <message>
+        <source>Lines that get little weight are folded into one rule</source>
+        <translation>权重很小的行折叠成一条线</translation>
+    </message>
+    <message>
+        <source>Lesson finished. The next one is “%1” (menu Lessons).</source>
+        <translation>课程完成。下一课是“%1”（菜单“课程”）。</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>清除这些记录</translation>
+    </message>
+    <message>
+        <source>Every %1 has a score for every %2, even those it may not read.</source>
+        <translation>每个%1对每个%2都有一个分数，即使是它不可读取的。</translation>
+    </message>
+    <message>
+        <source>Choose one from the menu Model, open a file, or drop a .safetensors file here.</source>
+        <translation>从“模型”菜单中选择一个，打开文件，或把 .safetensors 文件拖放到这里。</translation>
+    </message>
+    <message>
+        <source>The sums over all blocks. Multiply–adds are those of the matrix products, counted from the shapes of this run.</source>
+        <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
+    </message>
+    <message>
+        <source>Opens the present block’s result step by step</source>
+        <translation>逐步打开当前块的结果</translation>
+    </message>
+    <message>
+        <source>Opens the present block’s result step by step (Enter)</source>
+        <translation>逐步打开当前块的结果 (Enter)</translation>
+    </message>
+    <message>
+        <source>%1, and the word it would write turns from %2 to %3, %4.</source>
+        <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
+    </message>
+    <message>
+        <source>%1, %2 turns the word from %3 to %4, and it stays: %5 at the end.</source>
+        <translation>%1 的%2使这个词由 %3 变为 %4，此后不变：最后为 %5。</translation>
+    </message>
+    <message>
+        <source>g, the length that ScaleNorm gives</source>
+        <translation>g，ScaleNorm 给出的长度</translation>
+    </message>
+    <message>
+        <source>learned-relative: zeros behind, the last row is dropped</source>
+        <translation>learned-relative：后面补零，丢弃最后一行</translation>
+    </message>
+    <message>
+        <source>The text is empty; this model needs a token at least.</source>
+        <translation>文本为空；此模型至少需要一个词元。</translation>
+    </message>
+    <message>
+        <source>%1 was opened from a folder and is not changed here; copy the folder.</source>
+        <translation>%1 是从文件夹打开的，不能在此更改；请复制该文件夹。</translation>
+    </message>
+    <message>
+        <source>Study %1 is not there for this model</source>
+        <translation>此模型没有研究 %1</translation>
+    </message>
+    <message>
+        <source>A shorter text or fewer layers, recorded anew</source>
+        <translation>更短的文本或更少的层，重新记录</translation>
+    </message>
+    <message>
+        <source>A run that was recorded: there is no model behind it.</source>
+        <translation>这是记录的运行：背后没有模型。</translation>
+    </message>
+    <message>
+        <source>A run that was recorded by %1: there is no model behind it.</source>
+        <translation>这是由 %1 记录的运行：背后没有模型。</translation>
+    </message>
+    <message>
+        <source>%1 is a recorded run: its model is not here, so nothing can be computed anew.</source>
+        <translation>%1 是记录的运行：它的模型不在这里，所以无法重新计算任何内容。</translation>
+    </message>
+    <message>
+        <source>%1, head %2: a click opens it in Attention</source>
+        <translation>%1，头 %2：点击可在“注意力”中打开</translation>
+    </message>
+    <message>
+        <source>%1 has %2 steps; the most are %3.</source>
+        <translation>%1 有 %2 个步骤；最多为 %3 个。</translation>
+    </message>
+    <message>
+        <source>there are two of that name.</source>
+        <translation>有两个同名步骤。</translation>
+    </message>
+    <message>
+        <source>its operation is “%1”, which is none of Headroom's.</source>
+        <translation>它的运算是“%1”，Headroom 中没有这种运算。</translation>
+    </message>
+    <message>
+        <source>one of its inputs, %1, is not a step before it.</source>
+        <translation>它的一个输入 %1 不是在它之前的步骤。</translation>
+    </message>
+    <message>
+        <source>its axes are not those of its numbers, %1.</source>
+        <translation>它的轴与它的数不符，其形状为 %1。</translation>
+    </message>
+    <message>
+        <source>Computing the states of all segments and how far back each depends …</source>
+        <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves in nothing from another query’s row that a causal mask would hide</source>
+        <translation>不需要：这种移位不会从其他查询的行移入因果掩码要遮住的内容</translation>
+    </message>
+    <message>
+        <source>Drag to change k, the largest distance told apart. Tables of a new size are newly initialised</source>
+        <translation>拖动可改变 k，即能区分的最大距离。大小改变后的表会重新初始化</translation>
+    </message>
+    <message>
+        <source>The largest distance told apart; tables of a new size are newly initialised</source>
+        <translation>能区分的最大距离；大小改变后的表会重新初始化</translation>
+    </message>
+    <message>
+        <source>The reference's %1 has numbers outside 0 to %2, or none.</source>
+        <translation>参考数据的 %1 含有 0 到 %2 以外的数，或者为空。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2 arrived of the %3 announced.</source>
+        <translation>%1 未保存：应有 %3，只收到 %2。</translation>
+    </message>
+    <message>
+        <source>Scale of panels that are too pale to be seen</source>
+        <translation>颜色过浅、难以看清的面板所用的标度</translation>
+    </message>
+    <message>
+        <source>zeros behind</source>
+        <translation>在后面补零</translation>
+    </message>
+    <message>
+        <source>Page Down, Page Up: next, back · drag: draw · Z: take a stroke back · E: erase · N: notes · Esc: end</source>
+        <translation>Page Down、Page Up：下一张、上一张 · 拖动：绘画 · Z：撤销一笔 · E：擦除 · N：备注 · Esc：结束</translation>
+    </message>
+    <message>
+        <source>A change is undone</source>
+        <translation>已撤销一处更改</translation>
+    </message>
+    <message>
+        <source>The difference that the changes make is shown.</source>
+        <translation>现在显示更改造成的差异。</translation>
+    </message>
+    <message>
+        <source>The numbers themselves are shown again.</source>
+        <translation>重新显示数本身。</translation>
+    </message>
+    <message>
+        <source>Computed anew</source>
+        <translation>已重新计算</translation>
+    </message>
+    <message>
+        <source>lines: the states that one reads; dashed frames: not computed yet</source>
+        <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
+    </message>
+    <message>
+        <source>Transformer-XL’s score also counts each key and each distance by itself, whoever asks.</source>
+        <translation>Transformer-XL 的分数还单独计入每个键和每个距离，不管是哪个查询在问。</translation>
+    </message>
+    <message>
+        <source>This model has no encoder to switch off apart from what writes its output.</source>
+        <translation>除了写出输出的部分，这个模型没有可以关闭的编码器。</translation>
+    </message>
+    <message>
+        <source>Zeros, the mean over the positions of this text, or the run beside</source>
+        <translation>零、在本文本各位置上的均值，或旁边的运行</translation>
+    </message>
+    <message>
+        <source>click the darkest cell: the run is made again without that head. Then switch off positions instead.</source>
+        <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
+    </message>
+    <message>
+        <source>Which heads does “%1” need? One forward pass for each, without it, will tell.</source>
+        <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the most is changed by %1.</source>
+        <translation>逐个设为 0：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the most is changed by %1.</source>
+        <translation>逐个设为均值：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Copied from the run beside, one at a time: the most is changed by %1.</source>
+        <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when it is opened and is refused. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <translation>%1 的权重是 pickle 格式（pytorch_model.bin），打开时可能会执行代码，因此拒绝打开。请转换：python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</translation>
+    </message>
+    <message>
+        <source>Tensor "%1" lies both in %2 and in %3.</source>
+        <translation>张量“%1”同时存在于 %2 和 %3 中。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes; the slice asks for others.</source>
+        <translation>%1 有 %2 个轴；切片要求的轴数不同。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 numbers; the run asks for others.</source>
+        <translation>%1 有 %2 个数；这次运行要求的个数不同。</translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not those it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training takes the files as they are.</source>
+        <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
+    </message>
+    <message>
+        <source>Attention %1 has the heads 0 to %2.</source>
+        <translation>注意力 %1 的头编号为 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>%1: %2 is "%3", an activation that is not implemented; there are relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu and tanh.</source>
+        <translation>%1：%2 为“%3”，这种激活函数尚未实现；可用的有 relu、gelu、gelu_new、gelu_pytorch_tanh、gelu_fast、silu、swish、quick_gelu 和 tanh。</translation>
+    </message>
+    <message>
+        <source>%1 has no "%2", a list with a number for each pair that is turned.</source>
+        <translation>%1 中没有“%2”，即为每个旋转的数对各给一个数的列表。</translation>
+    </message>
+    <message>
+        <source>%1 numbers of a head would be turned, which is odd.</source>
+        <translation>每个头将有 %1 个数被旋转，这是奇数。</translation>
+    </message>
+    <message>
+        <source>layers of different kinds turn differently.</source>
+        <translation>不同种类的层旋转方式不同。</translation>
+    </message>
+    <message>
+        <source>a share of each head above 0 and at most 1 is turned.</source>
+        <translation>每个头中被旋转的比例应大于 0 且不超过 1。</translation>
+    </message>
+    <message>
+        <source>not even one pair of numbers would be turned.</source>
+        <translation>连一个数对也不会被旋转。</translation>
+    </message>
+    <message>
+        <source>%1: rope_type is "%2", which is not implemented; there are default, linear, dynamic, llama3, yarn and longrope.</source>
+        <translation>%1：rope_type 为“%2”，尚未实现；可用的有 default、linear、dynamic、llama3、yarn 和 longrope。</translation>
+    </message>
+    <message>
+        <source>there are absolute, relative_key and relative_key_query.</source>
+        <translation>可用的有 absolute、relative_key 和 relative_key_query。</translation>
+    </message>
+    <message>
+        <source>positions are counted from the row behind its own.</source>
+        <translation>位置从它自身那一行的下一行开始计数。</translation>
+    </message>
+    <message>
+        <source>with pretraining_tp above 1 some biases are left out then.</source>
+        <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
+    </message>
+    <message>
+        <source>its root divides the scores.</source>
+        <translation>分数要除以它的平方根。</translation>
+    </message>
+    <message>
+        <source>a cap is above 0.</source>
+        <translation>上限应大于 0。</translation>
+    </message>
+    <message>
+        <source>a limit is above 0.</source>
+        <translation>限值应大于 0。</translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary: the table of tokens serves, as in OPTForCausalLM</source>
+        <translation>%1 没有词表上的输出：改用词元表，与 OPTForCausalLM 相同</translation>
+    </message>
+    <message>
+        <source>only relative attention, 0, opens.</source>
+        <translation>只能打开相对注意力（0）。</translation>
+    </message>
+    <message>
+        <source>without memory (mem_len 0) it would close every key.</source>
+        <translation>没有记忆（mem_len 0）时，它会掩蔽所有的键。</translation>
+    </message>
+    <message>
+        <source>they lie between 0 and vocab_size %1.</source>
+        <translation>它们应在 0 与 vocab_size %1 之间。</translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", so the architecture is not known. There are %2.</source>
+        <translation>%1 中没有“model_type”，因此无法得知架构。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>%1: model_type is "%2"%3, which does not open. There are %4.</source>
+        <translation>%1：model_type 为“%2”%3，无法打开。可用的有 %4。</translation>
+    </message>
+    <message>
+        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model that they were made from, or write them out once with transformers: python3 -c "%3"</source>
+        <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
+    </message>
+    <message>
+        <source>of encoder-decoders the ones that write open, such as BartForConditionalGeneration.</source>
+        <translation>编码器-解码器模型中，只能打开会生成文本的模型，例如 BartForConditionalGeneration。</translation>
+    </message>
+    <message>
+        <source>%1 has no output over the vocabulary (no %2): it gives its states</source>
+        <translation>%1 没有词表上的输出（没有 %2）：它给出的是状态</translation>
+    </message>
+    <message>
+        <source>Of %1 the encoder is opened; what it has behind it is not computed</source>
+        <translation>对于 %1，只打开编码器；其后的部分不计算</translation>
+    </message>
+    <message>
+        <source>config.json has a setting "%1" that is not known here and was left out</source>
+        <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
+    </message>
+    <message>
+        <source>"%1" is no entry of this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer.json, and of folders with only a SentencePiece model Headroom reads those of T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
+    </message>
+    <message>
+        <source>Executor graph does not run the settings that published language models have besides, such as kv_heads, gated, parallel or token_types. Leave them out, or choose executor dense.</source>
+        <translation>executor graph 不能运行已发布的语言模型另有的设置，例如 kv_heads、gated、parallel 或 token_types。请省略它们，或选择 executor dense。</translation>
+    </message>
+    <message>
+        <source>%1 is no whole number, as an index must be.</source>
+        <translation>%1 不是整数，而索引必须是整数。</translation>
+    </message>
+    <message>
+        <source>The changes hold %1 numbers; a place file is for at most %2. Take a copied step back, or zero or set its cells instead.</source>
+        <translation>更改中含有 %1 个数；位置文件最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
+    </message>
+    <message>
+        <source>applies to schedules constant and cosine; this schedule is noam, whose height is rate-factor</source>
+        <translation>只适用于调度 constant 和 cosine；当前调度为 noam，其高度由 rate-factor 决定</translation>
+    </message>
+    <message>
+        <source>applies to schedule noam; this schedule is %1, whose height is rate</source>
+        <translation>只适用于调度 noam；当前调度为 %1，其高度由 rate 决定</translation>
+    </message>
+    <message>
+        <source>its alphabet must end with the digits from 1 on, behind two letters or more</source>
+        <translation>其字母表必须以从 1 开始的数字结尾，前面至少有两个字母</translation>
+    </message>
+    <message>
+        <source>Only position rotary turns queries and keys.</source>
+        <translation>只有 position rotary 会旋转查询和键。</translation>
+    </message>
+    <message>
+        <source>Only rotary_scaling dynamic, llama3, yarn and longrope ask for the length before it.</source>
+        <translation>只有 rotary_scaling dynamic、llama3、yarn 和 longrope 需要缩放前的长度。</translation>
+    </message>
+    <message>
+        <source>There is no window that some layers could have and others not: set attention_window.</source>
+        <translation>没有可供部分层使用、其他层不用的窗口：请设置 attention_window。</translation>
+    </message>
+    <message>
+        <source>It is the last of the four that attention_bias is about, where attention compares queries with keys.</source>
+        <translation>在注意力将查询与键比较的地方，它是 attention_bias 所涉及的四个偏置中的最后一个。</translation>
+    </message>
+    <message>
+        <source>It takes several layers whose attention compares queries with keys.</source>
+        <translation>它需要多个层，且这些层的注意力将查询与键比较。</translation>
+    </message>
+    <message>
+        <source>Only where attention compares queries with keys, and norm is not none, can they be normed.</source>
+        <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
+    </message>
+    <message>
+        <source>Only a norm before its sublayer, one after the other, makes rows that could be added to.</source>
+        <translation>只有归一化位于子层之前、且各子层依次进行时，才会产生可以相加的行。</translation>
+    </message>
+    <message>
+        <source>Only a single encoder or decoder with a plain embedding can be without a number for each token.</source>
+        <translation>只有使用普通嵌入的单个编码器或解码器可以不给每个词元输出一个数。</translation>
+    </message>
+    <message>
+        <source>Softmax turns the scores of all edges into one node into weights that add up to 1 (Vaswani et al. 2017, equation 1).</source>
+        <translation>softmax 把进入同一节点的所有边的分数变成和为 1 的权重（Vaswani 等 2017，式 1）。</translation>
+    </message>
+    <message>
+        <source>Attention and the feed-forward layer have read the same rows; what both found is added (Wang and Komatsuzaki 2021, GPT-J).</source>
+        <translation>注意力和前馈层读取的是相同的行；两者的结果都加上去（Wang 与 Komatsuzaki 2021，GPT-J）。</translation>
+    </message>
+    <message>
+        <source>What both sublayers found is added to what came in (Black et al. 2022, GPT-NeoX, section 2.1).</source>
+        <translation>两个子层的结果都加到输入上（Black 等 2022，GPT-NeoX，第 2.1 节）。</translation>
+    </message>
+    <message>
+        <source>The narrow rows are brought to the model's width (Lan et al. 2020, ALBERT, section 3.1).</source>
+        <translation>把较窄的行变换到模型的宽度（Lan 等 2020，ALBERT，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>The table's narrow rows are brought to the model's width.</source>
+        <translation>把嵌入表中较窄的行变换到模型的宽度。</translation>
+    </message>
+    <message>
+        <source>Which row of the table each position has: only tokens that are no padding are counted (Liu et al. 2019, RoBERTa).</source>
+        <translation>每个位置取表中的哪一行：只数不是填充的词元（Liu 等 2019，RoBERTa）。</translation>
+    </message>
+    <message>
+        <source>The first token's row stands for the whole text.</source>
+        <translation>第一个词元的行代表整个文本。</translation>
+    </message>
+    <message>
+        <source>The row of the whole text, from which next sentences were told (Devlin et al. 2019, section 3.1).</source>
+        <translation>代表整个文本的行，用来判断是否为下一句（Devlin 等 2019，第 3.1 节）。</translation>
+    </message>
+    <message>
+        <source>The rows are brought to the width of the table's.</source>
+        <translation>把各行变换到嵌入表的宽度。</translation>
+    </message>
+    <message>
+        <source>Before the vocabulary each row is projected once more (Devlin et al. 2019, in the code).</source>
+        <translation>与词表比较之前，每行再投影一次（Devlin 等 2019，见代码）。</translation>
+    </message>
+    <message>
+        <source>Large logits are bent towards a cap (Gemma Team 2024, section 2).</source>
+        <translation>过大的 logit 被压向一个上限（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>Keys that a query may not read get weight 0.</source>
+        <translation>查询不可读取的键，权重为 0。</translation>
+    </message>
+    <message>
+        <source>Keys that a query may not read are set to 0.</source>
+        <translation>查询不可读取的键设为 0。</translation>
+    </message>
+    <message>
+        <source>The same numbers in the same order, reshaped to rows as long as there are queries.</source>
+        <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
+    </message>
+    <message>
+        <source>The embedding of the distance meets the key as well as the query (Huang et al. 2020, method 4).</source>
+        <translation>距离的嵌入既与查询相乘，也与键相乘（Huang 等 2020，方法 4）。</translation>
+    </message>
+    <message>
+        <source>Only attention relative by matrices lets its embeddings meet the keys.</source>
+        <translation>只有以矩阵计算的注意力 relative 让嵌入与键相乘。</translation>
+    </message>
+    <message>
+        <source>All heads' keys of one position are put together: they meet the same embeddings.</source>
+        <translation>同一位置上所有头的键放在一起：它们与相同的嵌入相乘。</translation>
+    </message>
+    <message>
+        <source>The embeddings of one key's distances are put together, one column a query.</source>
+        <translation>一个键的各距离的嵌入放在一起，每个查询一列。</translation>
+    </message>
+    <message>
+        <source>One product a key: what it holds, compared with each distance.</source>
+        <translation>每个键一次乘积：它所含的内容与每个距离的比较。</translation>
+    </message>
+    <message>
+        <source>Queries are cut off at the limit, either way.</source>
+        <translation>查询在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Keys are cut off at the limit, either way.</source>
+        <translation>键在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Values are cut off at the limit, either way.</source>
+        <translation>值在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Large scores are bent towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <translation>过大的分数被压向一个上限，以免某个键远远压过其他所有键（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The mask: keys that a query may not read get the score −∞.</source>
+        <translation>掩码：查询不可读取的键，分数为 −∞。</translation>
+    </message>
+    <message>
+        <source>The products are divided by c, a number that this model has in the place of √d_k.</source>
+        <translation>点积除以 c，即这个模型用来代替 √d_k 的数。</translation>
+    </message>
+    <message>
+        <source>The rows given last.</source>
+        <translation>上次送入的行。</translation>
+    </message>
+    <message>
+        <source>The rows given last, followed by the new ones.</source>
+        <translation>上次送入的行，后接新的行。</translation>
+    </message>
+    <message>
+        <source>The row that each position was given last.</source>
+        <translation>每个位置上次送入的行。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to root mean square 1, then multiplied by a learned gain; its mean is not subtracted (Zhang and Sennrich 2019, equation 4).</source>
+        <translation>每个位置的行变为均方根 1，再乘以学到的增益；不减去均值（Zhang 与 Sennrich 2019，式 4）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is brought to mean 0 and deviation 1, then stretched by a gain; it has no bias.</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit passes by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. 2017, Swish).</source>
+        <translation>非线性：每个单元通过多少由它自己的 sigmoid 决定（Hendrycks 与 Gimpel 2016；Ramachandran 等 2017，Swish）。</translation>
+    </message>
+    <message>
+        <source>The non-linearity: a sigmoid stands in for the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).</source>
+        <translation>非线性：用 sigmoid 代替 GELU 中的正态分布（Hendrycks 与 Gimpel 2016，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The non-linearity: each unit is bent to lie within ±1.</source>
+        <translation>非线性：每个单元被压到 ±1 之内。</translation>
+    </message>
+    <message>
+        <source>How large the number is, in caps.</source>
+        <translation>这个数是上限的多少倍。</translation>
+    </message>
+    <message>
+        <source>A second projection of the same row, without a non-linearity.</source>
+        <translation>同一行的第二次投影，不经过非线性。</translation>
+    </message>
+    <message>
+        <source>Each active unit is multiplied by its number of the second projection: it opens or closes it (Shazeer 2020, GLU variants).</source>
+        <translation>每个激活后的单元乘以第二次投影中对应的数：由它打开或关闭（Shazeer 2020，GLU 变体）。</translation>
+    </message>
+    <message>
+        <source>The row's input plus what was let in of the old state's.</source>
+        <translation>行的输入加上旧状态中被放行的部分。</translation>
+    </message>
+    <message>
+        <source>Each feature of the one direction times the other's.</source>
+        <translation>一个方向的每个特征乘以另一个方向的对应特征。</translation>
+    </message>
+    <message>
+        <source>Only the k likeliest tokens stay (Fan et al. 2018), and of those the fewest whose probabilities reach p (Holtzman et al. 2020).</source>
+        <translation>只保留最可能的 k 个词元（Fan 等 2018），再从中保留概率之和达到 p 的最少几个（Holtzman 等 2020）。</translation>
+    </message>
+    <message>
+        <source>Probabilities multiply, so log-probabilities add: that of the text so far plus that of the new token.</source>
+        <translation>概率相乘，所以对数概率相加：至此文本的对数概率加上新词元的对数概率。</translation>
+    </message>
+    <message>
+        <source>The matrix in square blocks, with zeros where it ends.</source>
+        <translation>矩阵分成方块，超出边界处补零。</translation>
+    </message>
+    <message>
+        <source>In the place of a sum of 0, so that nothing is divided by it.</source>
+        <translation>代替为 0 的和，以免除以 0。</translation>
+    </message>
+    <message>
+        <source>All of them added up.</source>
+        <translation>全部相加。</translation>
+    </message>
+    <message>
+        <source>How much all rows read of each token, on average.</source>
+        <translation>所有行平均从每个词元读取多少。</translation>
+    </message>
+    <message>
+        <source>A row that reads all keys alike.</source>
+        <translation>均匀读取所有键的一行。</translation>
+    </message>
+    <message>
+        <source>The same as numbers.</source>
+        <translation>同上，以数表示。</translation>
+    </message>
+    <message>
+        <source>Rows that read alike all keys they may read.</source>
+        <translation>均匀读取所有可读键的行。</translation>
+    </message>
+    <message>
+        <source>The entropy as a share of that of rows that read all their keys alike.</source>
+        <translation>熵与均匀读取全部可读键时的熵之比。</translation>
+    </message>
+    <message>
+        <source>The residual stream: what comes into the first layer, and what each sublayer leaves.</source>
+        <translation>残差流：进入第一层的内容，以及每个子层之后的内容。</translation>
+    </message>
+    <message>
+        <source>What comes into the first layer, and what each sublayer adds to it.</source>
+        <translation>进入第一层的内容，以及每个子层加到其上的内容。</translation>
+    </message>
+    <message>
+        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the run beside.</source>
+        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数取自并排的运行。</translation>
+    </message>
+    <message>
+        <source>digits of a summand</source>
+        <translation>加数的位数</translation>
+    </message>
+    <message>
+        <source>most brackets that are open at once</source>
+        <translation>同时未闭合括号的最大数目</translation>
+    </message>
+    <message>
+        <source>Write the letter that each place leads to: a digit points so many places back, perhaps to another digit.</source>
+        <translation>写出每个位置最终指向的字母：数字指向前面相隔那么多位的位置，那里可能又是一个数字。</translation>
+    </message>
+    <message>
+        <source>Predict the letter behind each digit: the one that stands so many places before the digit.</source>
+        <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each three letters, which names the order they stand in.</source>
+        <translation>预测每三个字母之后的数字，它表示这三个字母的排列顺序。</translation>
+    </message>
+    <message>
+        <source>Predict the digit behind each letter: usually the one that the letter had last time.</source>
+        <translation>预测每个字母之后的数字：通常是该字母上次的数字。</translation>
+    </message>
+    <message>
+        <source>The number lies beyond the limit and is cut off there.</source>
+        <translation>该数超出界限，在界限处截断。</translation>
+    </message>
+    <message>
+        <source>This number of the head is not turned: it belongs to no pair.</source>
+        <translation>头的这个数不旋转：它不属于任何一对。</translation>
+    </message>
+    <message>
+        <source>The position halts now: the remainder, what is missing to 1, is added instead of p.</source>
+        <translation>位置现在停止：加上的不是 p，而是余量，即到 1 还差的部分。</translation>
+    </message>
+    <message>
+        <source>Position rotary does not work with attention %1: its queries also meet embeddings of distances, which are not rotated. Choose dot, alibi or t5-bias, or position none.</source>
+        <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
+    </message>
+    <message>
+        <source>What the sublayer found is normed and added to what came in (Gemma Team 2024, section 2).</source>
+        <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>What the sublayer found is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
+    </message>
+    <message>
+        <source>That is learned, not there from the start.</source>
+        <translation>这是学来的，并非一开始就有。</translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <translation>这里是 2 层、宽度 48，预测一个词元重复 3 位之前词元的流；论文的任务是像素、音乐、字符和单词。</translation>
+    </message>
+    <message>
+        <source>with sinusoids perplexity explodes soon beyond the trained length; with ALiBi it stays low.</source>
+        <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48 predict a stream whose tokens repeat those 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <translation>这里是 2 层、宽度 48，以 32 个词元的长度预测一个词元重复 2 位之前词元的流；论文的模型读取 512 至 3,072 个词元的文本。</translation>
+    </message>
+    <message>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and with each layer a state reaches one memory farther.</source>
+        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
+    </message>
+    <message>
+        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream whose tokens repeat those 24 places back, trained in segments of 16.</source>
+        <translation>这里的时间是 4 层、宽度 128 的时间；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
+    </message>
+    <message>
+        <source>What do two habits of the first Transformer do, each by itself?</source>
+        <translation>最初的 Transformer 的两个惯用做法各自起什么作用？</translation>
+    </message>
+    <message>
+        <source>The model is a tenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <translation>模型宽度约为教程的十分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
+    </message>
+    <message>
+        <source>different numbers of steps that at least one position in a hundred takes</source>
+        <translation>至少百分之一的位置所用的不同步数的个数</translation>
+    </message>
+    <message>
+        <source>Messages along the edges of a graph learn to copy, and are the same numbers as the matrices.</source>
+        <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrices</source>
+        <translation>概率与矩阵计算的最大差异</translation>
+    </message>
+    <message>
+        <source>A learned distance is as sharp as it must be: the weights peak six places back, where the next token was.</source>
+        <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
+    </message>
+    <message>
+        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also serves texts twice as long.</source>
+        <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
+    </message>
+    <message>
+        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is guessed better than by counting three words at a time.</source>
+        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词比每次数三个词猜得更准。</translation>
+    </message>
+    <message>
+        <source>perplexity, chapters that it never read</source>
+        <translation>困惑度，在它从未读过的章节上</translation>
+    </message>
+    <message>
+        <source>numbers for words, share of a plain table's</source>
+        <translation>词所用的数，占普通表的比例</translation>
+    </message>
+    <message>
+        <source>most that a probability changes when the set is turned or reversed</source>
+        <translation>集合轮换或反转时概率的最大变化</translation>
+    </message>
+    <message>
+        <source>random letters; a digit is followed by the letter so many places before it</source>
+        <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
+    </message>
+    <message>
+        <source>A digit reads the letter that stands so many places before it, in streams twice as long as in training too.</source>
+        <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
+    </message>
+    <message>
+        <source>The order of three letters is told within a window of four, without positions.</source>
+        <translation>不用位置编码，在长度为四的窗口内辨别三个字母的顺序。</translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with guessing: its first digits cost far more than its last.</source>
+        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
+    </message>
+    <message>
+        <source>A letter's digit is read where the letter stood last, though that is in the segment before.</source>
+        <translation>字母的数字在该字母上次出现处读取，尽管那是在前一段。</translation>
+    </message>
+    <message>
+        <source>layer 2: weight in memory on the digit that the letter had last</source>
+        <translation>第 2 层：记忆中该字母上次的数字上的权重</translation>
+    </message>
+    <message>
+        <source>Turned queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <translation>旋转后的查询和键找到前一个词元；第 2 层读取同一词元上次出现之后的内容。</translation>
+    </message>
+    <message>
+        <source>layer 2: weight behind the same token</source>
+        <translation>第 2 层：同一词元后一位上的权重</translation>
+    </message>
+    <message>
+        <source>most that a probability differs from the matrix form</source>
+        <translation>概率与矩阵形式的最大差异</translation>
+    </message>
 </context>
 </TS>

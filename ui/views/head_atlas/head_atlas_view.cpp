@@ -125,7 +125,7 @@ private:
             scene.cells.begin(), scene.cells.end(), [](const SceneCell& cell) { return cell.group == 2; });
         if (labelled)
             addTable(scene, 2, tr("Labels"), layers, heads);
-        addTable(scene, 3, tr("weight that rests on the first and special tokens"), layers, heads);
+        addTable(scene, 3, tr("weight on the first and special tokens"), layers, heads);
     }
 
     double top() const { return m_order == AtlasOrder::Layer ? 16.0 : 2.0; }
