@@ -140,6 +140,12 @@ void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int
             cell.name = tr("head %1, key %2, weight").arg(row + 1).arg(columns[static_cast<std::size_t>(key)].text);
             scene.cells.push_back(std::move(cell));
         }
+    QStringList headNames, keyNames;
+    for (int each = 0; each < heads; ++each)
+        headNames << tr("head %1").arg(each + 1);
+    for (const AxisLabel& column : columns)
+        keyNames << column.text;
+    addTable(scene, group, panel.titles.front(), headNames, keyNames);
 }
 
 void addWords(Scene& scene, const QRectF& area, const QString& words)

@@ -108,6 +108,8 @@ public:
                 y(row) + m_row * 0.4, QStringLiteral("Σ"),
                 [this](int dim) { return m_graph.aggregatedCell(m_edges.front(), m_head, dim); }, tr("sum"),
                 static_cast<int>(m_edges.size()));
+        if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
+            addMessageTable(title);
         if (m_now == GraphFrame::Nodes)
             addNote({m_area.left() + m_from + 8.0, y(0), m_area.width() - m_from - 8.0, 64.0},
                 tr("Nothing has been sent yet."));
@@ -118,6 +120,18 @@ public:
 
 private:
     double y(int row) const { return m_area.top() + kHeads + row * m_row; }
+
+    void addMessageTable(const QString& title)
+    {
+        QStringList senders, dimensions;
+        for (const GraphEdge& edge : m_edges)
+            senders << m_graph.sourceLabels[static_cast<std::size_t>(edge.from)].text;
+        if (m_now == GraphFrame::Aggregate)
+            senders << tr("sum");
+        for (int dim = 0; dim < m_graph.dims; ++dim)
+            dimensions << QString::number(dim + 1);
+        addTable(m_scene, 2, title, senders, dimensions);
+    }
 
     void includeStrips(const Trace& trace, const MessageGraph& graph, const std::vector<GraphEdge>& edges, int head)
     {

@@ -320,8 +320,12 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kLowerHeading - 22.0) / rows));
     const double pitchX = std::min(30.0, (area.width() - names) / features);
+    QStringList steps, numbered;
+    for (int feature = 0; feature < features; ++feature)
+        numbered << QString::number(feature + 1);
     for (int row = 0; row < rows; ++row) {
         const bool sum = row == rows - 1;
+        steps << (sum ? tr("result") : tr("step %1").arg(row + 1));
         GridLayout layout;
         layout.origin = {area.left() + names, area.top() + kLowerHeading + row * pitchY + (sum ? 4.0 : 0.0)};
         layout.pitchX = pitchX;
@@ -346,6 +350,7 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
             addRowName(
                 scene, moment, halting, {area.left(), layout.origin.y(), names - 8.0, pitchY - 1.0}, sum ? -1 : row);
     }
+    addTable(scene, 5, title, steps, numbered);
     const double last = area.top() + kLowerHeading + rows * pitchY + 6.0;
     Legend legend;
     legend.scale = scale;

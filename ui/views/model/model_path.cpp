@@ -233,6 +233,12 @@ private:
             cell.column = unit % across;
             scene.cells.push_back(std::move(cell));
         }
+        QStringList firsts, places; // of each row its first unit
+        for (int unit = 0; unit < units; unit += across)
+            firsts << QString::number(unit + 1);
+        for (int place = 0; place < std::min(across, units); ++place)
+            places << QString::number(place + 1);
+        addTable(scene, kHiddenGroup + static_cast<int>(&own - m_lens.stations.data()), own.group, firsts, places);
     }
     // Of each head its map or, where there is no room for maps, its largest weight for another word.
     void addHeads(Scene& scene, const Place& at, int station, const QRectF& area) const

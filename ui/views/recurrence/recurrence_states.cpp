@@ -144,6 +144,18 @@ private:
                     {block.left(), block.bottom() + 1.0, block.width(), 15.0}, pitch, i == 0 ? 16.0 : 0.0,
                     [&](int) { return now ? palette.ink : palette.ink3; }, [&](int) { return now; });
         }
+        QStringList tokens;
+        for (int token = 0; token < m_read.tokens; ++token)
+            tokens << tokenName(m_read, token);
+        addTable(scene, 1, tr("Text"), layerNames(), tokens);
+    }
+
+    QStringList layerNames() const // as rows have them, the last layer first
+    {
+        QStringList names;
+        for (int layer = m_read.layers; layer > 0; --layer)
+            names << tr("Layer %1").arg(layer);
+        return names << tr("Embedding");
     }
 
     void addSegment(Scene& scene, const TextSegment& segment, const QRectF& area, double pitch, double height,
@@ -186,6 +198,13 @@ private:
         if (m_done > 0 && !m_kept)
             addFan(scene, m_done);
         addStates(scene);
+        QStringList places;
+        for (int place = -m_grid.places; place < segment().length; ++place) {
+            const int token = segment().first + place;
+            const QString name = token >= 0 ? tokenName(m_read, token) : QString::number(place);
+            places << (place < 0 ? tr("in memory: %1").arg(name) : name);
+        }
+        addTable(scene, 2, tr("Segment %1").arg(segment().number), layerNames(), places);
         if (m_kept)
             addKept(scene);
     }
