@@ -145,7 +145,8 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
     auto options = std::make_shared<ExperimentOptions>();
     CLI::Option* name = command->add_option("name", options->request.id, "The experiment's id");
     command->add_flag("--all", options->all, "All of them, one after another")->excludes(name);
-    command->add_flag("--quick", options->request.quick, "One seed and less training: about half a minute, and no proof");
+    command->add_flag(
+        "--quick", options->request.quick, "One seed and less training: about half a minute, and no proof");
     command->add_option("--seed", options->request.seed, "Seed of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());

@@ -117,7 +117,8 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
         ->capture_default_str()
         ->check(numberIn(0.0, 10.0, "0 to 10"));
     addCommonOptions(*command, common, "Print JSON, with every candidate and hypothesis");
-    command->footer("The tokens pad, start and unknown are never written: probabilities are shares of the other tokens.");
+    command->footer(
+        "The tokens pad, start and unknown are never written: probabilities are shares of the other tokens.");
     command->callback([options, &common, &exit] { exit = write(*options, common); });
 }
 

@@ -113,8 +113,7 @@ std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run
                 tr("The sum divided by √d is the score: %1.")
                     .arg(bold(tr("what the key holds and how far away it is"))),
                 {});
-        case RelativePart::Weights:
-            return named(tr("Weights"), tr("weights"), pairSays(run, moment), {});
+        case RelativePart::Weights: return named(tr("Weights"), tr("weights"), pairSays(run, moment), {});
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")

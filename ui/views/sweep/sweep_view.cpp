@@ -330,8 +330,8 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const bool little = !swept.logit && std::abs(effect) < kLittle / 2.0;
     const QString said = done.arg(bold(what))
         + (little ? QLatin1Char(' ') + tr("Even that changes little: %1.").arg(fixedText(effect, 3)) : QString());
-    return {{frameOf(trace, swept.after, tr("Each change")), said},
-        {frameOf(trace, swept.effect, tr("Difference")), said}};
+    return {
+        {frameOf(trace, swept.after, tr("Each change")), said}, {frameOf(trace, swept.effect, tr("Difference")), said}};
 }
 
 Scene SweepView::scene(const Swept& swept, const SceneMoment& moment) const
