@@ -130,10 +130,8 @@ QString NormsView::ownSays(const NormsRun& norms, const SceneMoment& moment) con
 {
     const NormedRow& own = norms.rows.back();
     const auto place = moment.pinned ? normPlace(norms, *moment.pinned) : std::nullopt;
-    const auto number = [&](StepId step) {
-        const std::int64_t position = place ? place->position : norms.positions / 2;
-        return bold(fixedText(moment.trace().value(step, {position}), 2));
-    };
+    const int position = place.value_or(NormPlace {norms.positions / 2}).position;
+    const auto number = [&](StepId step) { return bold(fixedText(moment.trace().value(step, {position}), 2)); };
     const NormKind kind = m_document.model().config.norm;
     if (own.length >= 0 && kind == NormKind::Rms)
         return tr(
