@@ -1984,14 +1984,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Take a term out: which weights miss it?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without %1, %2, it would be %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Encoder to encoder</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7531,7 +7523,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 reads %2 with weight %3. %4</source>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11283,11 +11275,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model’s RMSNorm keeps a mean, here %1, which LayerNorm removes; each feature has a learned gain.</source>
+        <source>This model’s RMSNorm keeps the mean, which LayerNorm removes; each feature has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model’s ScaleNorm gives every row the same learned length: %1.</source>
+        <source>a learned gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model’s ScaleNorm gives every row %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same learned length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12699,7 +12699,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 and %2, %3 back: their content scores %4, the row for this distance %5.</source>
+        <source>%1 reads %2, %3 back, with weight %4: content and %5 both count.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

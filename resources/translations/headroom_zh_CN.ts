@@ -1984,14 +1984,6 @@
         <translation>Shaw 的注意力%1</translation>
     </message>
     <message>
-        <source>Take a term out: which weights miss it?</source>
-        <translation>去掉一项：哪些权重会受影响？</translation>
-    </message>
-    <message>
-        <source>Without %1, %2, it would be %3.</source>
-        <translation>没有 %1（%2），它会是 %3。</translation>
-    </message>
-    <message>
         <source>Encoder to encoder</source>
         <translation>编码器到编码器</translation>
     </message>
@@ -7534,8 +7526,8 @@ a profile</source>
         <translation>%1 项已关闭</translation>
     </message>
     <message>
-        <source>%1 reads %2 with weight %3. %4</source>
-        <translation>%1 以权重 %3 读取 %2。%4</translation>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会少了它？</translation>
     </message>
     <message>
         <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
@@ -11286,12 +11278,20 @@ a profile</source>
         <translation>旋转</translation>
     </message>
     <message>
-        <source>This model’s RMSNorm keeps a mean, here %1, which LayerNorm removes; each feature has a learned gain.</source>
-        <translation>此模型的 RMSNorm 保留均值（这里为 %1），而 LayerNorm 会去掉它；每个特征有一个学到的增益。</translation>
+        <source>This model’s RMSNorm keeps the mean, which LayerNorm removes; each feature has %1.</source>
+        <translation>这个模型的 RMSNorm 保留均值，而 LayerNorm 去掉它；每个特征有%1。</translation>
     </message>
     <message>
-        <source>This model’s ScaleNorm gives every row the same learned length: %1.</source>
-        <translation>此模型的 ScaleNorm 使每一行都有同一个学到的长度：%1。</translation>
+        <source>a learned gain</source>
+        <translation>一个学到的增益</translation>
+    </message>
+    <message>
+        <source>This model’s ScaleNorm gives every row %1.</source>
+        <translation>这个模型的 ScaleNorm 使每一行有%1。</translation>
+    </message>
+    <message>
+        <source>the same learned length</source>
+        <translation>同一个学到的长度</translation>
     </message>
     <message>
         <source>The model’s own norm, with %1.</source>
@@ -12702,8 +12702,8 @@ a profile</source>
         <translation>对每个%2，softmax 把总和 1 分配给各个%1。</translation>
     </message>
     <message>
-        <source>%1 and %2, %3 back: their content scores %4, the row for this distance %5.</source>
-        <translation>%1 与往回 %3 处的 %2：它们的内容得分为 %4，这一距离的行得分为 %5。</translation>
+        <source>%1 reads %2, %3 back, with weight %4: content and %5 both count.</source>
+        <translation>%1 以权重 %4 读取前面第 %3 个位置的 %2：内容和%5都起作用。</translation>
     </message>
     <message>
         <source>values</source>

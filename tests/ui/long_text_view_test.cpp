@@ -34,7 +34,8 @@ class LongTextViewTest : public WindowFixture {
 
     LongTextView& view() const { return *qobject_cast<LongTextView*>(m_window->stage()->view()); }
     StepId weights() const { return view().scene().cells.front().source.step; }
-    const Index& pinned() const { return m_document->pinned()->at; }
+    // Of the pinned cell: head, query, key.
+    Index pinned() const { return m_document->pinned().value_or(Cell {}).at; }
 
     void settle() const
     {
@@ -155,10 +156,10 @@ private slots:
         QVERIFY(m_document->pinned());
         QCOMPARE(pinned()[2], 0);
         press(Qt::Key_Home, Qt::ShiftModifier);
-        QCOMPARE(pinned(), (Index {pinned()[0], 0, 0}));
+        QVERIFY(pinned().size() == 3 && pinned()[1] == 0 && pinned()[2] == 0);
         press(Qt::Key_Right);
         press(Qt::Key_Down);
-        QCOMPARE(pinned(), (Index {pinned()[0], 1, 1}));
+        QVERIFY(pinned()[1] == 1 && pinned()[2] == 1);
         press(Qt::Key_End);
         QCOMPARE(pinned()[2], last);
         press(Qt::Key_End, Qt::ShiftModifier);

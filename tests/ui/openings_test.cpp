@@ -83,9 +83,9 @@ private slots:
         const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
         row("transformer-decoder", "reads 7, which followed b earlier");
         row("rotary", "the token just before");
-        row("transformer-xl", "Without (b), position, it would be");
-        row("relative-decoder", "Without (b), position, it would be");
-        row("relative-positions", "3 and a, 3 back: their content scores");
+        row("transformer-xl", "Take a term out: which weights miss it?");
+        row("relative-decoder", "Take a term out: which weights miss it?");
+        row("relative-positions", "3 reads a, 3 back, with weight");
         row("learned-relative", "every score is now under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, and there this token reads 0.9");
         row("rms-norm", "RMSNorm keeps a mean");

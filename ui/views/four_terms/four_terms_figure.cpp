@@ -133,12 +133,20 @@ private:
     }
     bool reached(StepId step) const { return step <= m_step; }
     // Both runs of a comparison, and this one before changes, have bars as high.
+    static bool isThere(const Step& step, const Index& at)
+    {
+        bool inside = step.axes.size() == at.size();
+        for (std::size_t axis = 0; inside && axis < at.size(); ++axis)
+            inside = at[axis] < step.axes[axis].size;
+        return inside;
+    }
     void include(ColumnBars& bars, StepId step) const
     {
         for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.comparisonTrace()}) {
             const auto same = trace == &m_trace ? std::optional(step) : sameStep(m_trace, step, trace);
             for (const int key : same ? m_open : std::vector<int>())
-                bars.include(trace->value(*same, cellOf(step, key).at));
+                if (const Index at = cellOf(step, key).at; isThere(trace->step(*same), at)) // the other may be shorter
+                    bars.include(trace->value(*same, at));
         }
     }
     bool off(std::size_t term) const { return switchedOff(*m_moment.run, m_terms, term); }

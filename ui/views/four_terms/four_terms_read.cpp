@@ -7,7 +7,6 @@
 #include "names.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace headroom {
 
@@ -114,24 +113,6 @@ Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey)
     at[at.size() - 2] = std::min(headQueryKey[1], s.axes[at.size() - 2].size - 1);
     at.back() = headQueryKey[2];
     return {step, std::move(at)};
-}
-
-double weightWithout(const Trace& trace, const FourTerms& terms, std::size_t term, const Index& headQueryKey)
-{
-    const auto value = [&](StepId step, std::int64_t key) {
-        const Cell cell = termCell(trace, step, {headQueryKey[0], headQueryKey[1], key});
-        return trace.value(cell.step, cell.at);
-    };
-    const std::int64_t own = headQueryKey[2];
-    const double sum = value(terms.sum, own), scale = sum == 0.0 ? 0.0 : value(terms.scores, own) / sum; // 1 / √d
-    const auto score = [&](std::int64_t key) {
-        return value(terms.scores, key) - scale * value(terms.terms[term], key);
-    };
-    double all = 0.0;
-    for (std::int64_t key = 0; key < terms.keys; ++key)
-        if (!trace.masked(terms.weights, {headQueryKey[0], headQueryKey[1], key}))
-            all += std::exp(score(key) - score(own));
-    return 1.0 / all;
 }
 
 quint64 pairOf(const FourTerms& terms, const Cell& cell)

@@ -34,8 +34,6 @@ StepId stepOfFrame(const Trace& trace, const FourTerms& terms, int frame);
 Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale);
 // A term that does not depend on the query is one row, for every query the same.
 Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey);
-// What the softmax would give this cell of the weights if the term were not in the sum.
-double weightWithout(const Trace& trace, const FourTerms& terms, std::size_t term, const Index& headQueryKey);
 // 1 + query · keys + key: the same pair in every map; 0 for what is in none of them.
 quint64 pairOf(const FourTerms& terms, const Cell& cell);
 

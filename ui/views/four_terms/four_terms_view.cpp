@@ -149,27 +149,6 @@ void FourTermsView::keyPressEvent(QKeyEvent* event)
     FigureView::keyPressEvent(event);
 }
 
-namespace {
-
-// "Without (b), position, it would be 0.38": the term without which the weight falls most.
-QString missedMost(const FourTerms& terms, const Trace& trace, const Cell& weight)
-{
-    std::size_t most = 0;
-    double least = 1.0;
-    for (std::size_t term = 0; term < terms.terms.size(); ++term)
-        if (const double left = terms.terms[term] < 0 ? 1.0 : weightWithout(trace, terms, term, weight.at);
-            left < least) {
-            least = left;
-            most = term;
-        }
-    if (least >= trace.value(weight.step, weight.at))
-        return tr("Take a term out: which weights miss it?");
-    return tr("Without %1, %2, it would be %3.")
-        .arg(termLetter(terms, most), termName(most), bold(fixedText(least, 2)));
-}
-
-} // namespace
-
 // "c reads 4 with weight 0.93." and, once something was changed, what it was before.
 QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& moment) const
 {
@@ -188,7 +167,7 @@ QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& mom
             gone << termLetter(terms, term);
     const auto was = sameStep(trace, terms.weights, moment.untouched());
     if (gone.isEmpty() || !was)
-        return tr("%1 reads %2 with weight %3. %4").arg(query, key, now, missedMost(terms, trace, cell));
+        return tr("%1 reads %2 with weight %3. Take a term out: which weights miss it?").arg(query, key, now);
     return tr("Without %1, the weight of %2 on %3 goes from %4 to %5.")
         .arg(QLocale().createSeparatedList(gone), query, key, fixedText(moment.untouched()->value(*was, cell.at), 2),
             now);

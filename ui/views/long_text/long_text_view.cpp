@@ -471,6 +471,19 @@ void LongTextView::pinAround(const TileRequest& part, const QSizeF& drawn, doubl
     m_document.session().tile(present().run->trace, std::move(request), ask<Tile>(this, std::move(answers)));
 }
 
+// Its one picture has no ends to go to: Home and End are those of a row or, with Shift, of a column.
+bool LongTextView::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if ((key->key() == Qt::Key_Home || key->key() == Qt::Key_End) && !(key->modifiers() & ~Qt::ShiftModifier)) {
+            event->accept();
+            return true;
+        }
+    }
+    return FigureView::event(event);
+}
+
 void LongTextView::keyPressEvent(QKeyEvent* event)
 {
     const auto now = standing();
@@ -522,6 +535,11 @@ void LongTextView::wheelEvent(QWheelEvent* event)
 // F3 and Escape, typed in the field.
 bool LongTextView::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_find && event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept(); // it leaves the field, and releases nothing
+        return true;
+    }
     if (watched == m_find && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_F3) {

@@ -62,6 +62,7 @@ protected:
     void showControls(const LongText& text, const SceneMoment& moment) override;
     bool hoverMatters() const override { return true; } // the text lights up
     void pulled(const QString& handle, const QPointF& to, bool done) override;
+    bool event(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void hideEvent(QHideEvent*) override;

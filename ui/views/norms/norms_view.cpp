@@ -125,20 +125,16 @@ void NormsView::showNorms(const Trace& trace, const NormsRun& norms)
     showItems(*m_norm, names, norms.chosen);
 }
 
-// The model's own norm, and what tells it from the others on the row that is shown.
-QString NormsView::ownSays(const NormsRun& norms, const SceneMoment& moment) const
+// The model's own norm, and what tells it from the others.
+QString NormsView::ownSays(const NormsRun& norms) const
 {
-    const NormedRow& own = norms.rows.back();
-    const auto place = moment.pinned ? normPlace(norms, *moment.pinned) : std::nullopt;
-    const int position = place.value_or(NormPlace {norms.positions / 2}).position;
-    const auto number = [&](StepId step) { return bold(fixedText(moment.trace().value(step, {position}), 2)); };
+    const bool studied = norms.rows.back().length >= 0;
     const NormKind kind = m_document.model().config.norm;
-    if (own.length >= 0 && kind == NormKind::Rms)
-        return tr(
-            "This model’s RMSNorm keeps a mean, here %1, which LayerNorm removes; each feature has a learned gain.")
-            .arg(number(own.mean));
-    if (own.length >= 0 && kind == NormKind::Scale)
-        return tr("This model’s ScaleNorm gives every row the same learned length: %1.").arg(number(own.length));
+    if (studied && kind == NormKind::Rms)
+        return tr("This model’s RMSNorm keeps the mean, which LayerNorm removes; each feature has %1.")
+            .arg(bold(tr("a learned gain")));
+    if (studied && kind == NormKind::Scale)
+        return tr("This model’s ScaleNorm gives every row %1.").arg(bold(tr("the same learned length")));
     return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
 }
 
@@ -159,7 +155,7 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
         tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean is scaled, not removed"))),
         tr("ScaleNorm scales every row to length g: with g = √d it is %1.")
             .arg(bold(tr("RMSNorm with one gain for all features"))),
-        ownSays(norms, moment)};
+        ownSays(norms)};
     // In the study where there is one: a position in the forward then shows the finished picture.
     add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"), captions[0],
         stepFormula(trace.step(norms.own())));

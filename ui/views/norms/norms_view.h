@@ -27,7 +27,7 @@ protected:
     void showControls(const NormsRun& norms, const SceneMoment& moment) override;
 
 private:
-    QString ownSays(const NormsRun& norms, const SceneMoment& moment) const;
+    QString ownSays(const NormsRun& norms) const;
     void makeHeader();
     void set(const char* option, double value);
     void showNorms(const Trace& trace, const NormsRun& norms);

@@ -63,16 +63,15 @@ QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment
     if (run.content < 0 || run.position < 0 || back <= 0)
         return tr("Softmax spreads a total of 1 over the %1 of each %2.")
             .arg(coloured(tr("keys"), Role::Key), coloured(tr("query"), Role::Query));
-    const Trace& trace = moment.trace();
-    const Step& weights = trace.step(run.weights);
+    const Step& weights = moment.trace().step(run.weights);
     const Index at {std::clamp(moment.head, 0, run.heads - 1), pair.query, pair.key};
     const auto token = [&](std::size_t axis, Role role) {
         return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])).toHtmlEscaped(), role);
     };
-    return tr("%1 and %2, %3 back: their content scores %4, the row for this distance %5.")
+    return tr("%1 reads %2, %3 back, with weight %4: content and %5 both count.")
         .arg(token(1, Role::Query), token(2, Role::Key))
         .arg(back)
-        .arg(bold(fixedText(trace.value(run.content, at), 2)), bold(fixedText(trace.value(run.position, at), 2)));
+        .arg(bold(fixedText(moment.trace().value(run.weights, at), 2)), coloured(tr("distance"), Role::Position));
 }
 
 std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const
