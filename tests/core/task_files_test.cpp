@@ -106,7 +106,7 @@ void TaskFilesTest::textPartsAreDisjoint()
     QVERIFY(data.notices.empty());
     settings.longest = 101;
     const QString tooLong = refusal([&] { makeDataset(settings, 1); });
-    QVERIFY2(tooLong.contains("up to 101 characters at once") && tooLong.contains("the validation part has 100"),
+    QVERIFY2(tooLong.contains("up to 101 characters at once") && tooLong.contains("the validation part has only 100"),
         qPrintable(tooLong));
 }
 
@@ -332,7 +332,7 @@ void TaskFilesTest::wordsAreThoseOfTheTrainingPart()
     fewer.alphabet.front() = "sea";
     QVERIFY(refusal([&] { validate(fewer); }).contains("one of them \"unknown\""));
     settings.longest = 11;
-    QVERIFY(refusal([&] { makeDataset(settings, 1); }).contains("the validation part has 10"));
+    QVERIFY(refusal([&] { makeDataset(settings, 1); }).contains("the validation part has only 10"));
 }
 
 void TaskFilesTest::settingsNeedNoFile()
