@@ -214,6 +214,12 @@ QString counted(qint64 number, const QString& one, const QString& many)
     return (number == 1 ? one : many).arg(number);
 }
 
+QString withoutMnemonic(QString text)
+{
+    static const QRegularExpression inBrackets(QStringLiteral("\\s*\\(&\\w\\)"));
+    return text.remove(inBrackets).remove(QLatin1Char('&'));
+}
+
 QString listed(const QStringList& parts)
 {
     QString text = parts.value(0);

@@ -56,6 +56,9 @@ QString ordinal(qint64 number); // 6 → "6th"
 // "1 step", "5 steps": the texts carry %1 for the number.
 QString counted(qint64 number, const QString& one, const QString& many);
 
+// A menu's text without the letter that Alt opens it by: "&Gallery", or "模型库(&G)" where letters have no such sign.
+QString withoutMnemonic(QString text);
+
 // "query 7, key 4", with the comma of the language.
 QString listed(const QStringList& parts);
 

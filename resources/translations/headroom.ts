@@ -1708,6 +1708,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 of the %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1; playback is elsewhere</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2196,11 +2200,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>crossing h</source>
+        <source>last h</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>h that crossed the threshold</source>
+        <source>h of its last step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2321,6 +2325,14 @@
     </message>
     <message>
         <source>%1 already frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2; %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6869,6 +6881,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>first seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>seeds</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8720,11 +8736,13 @@ a profile</source>
         <source>Another hint</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>%n tries</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>1 try</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tries</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Step %1 of %2: %3. %4</source>
@@ -11647,7 +11665,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output, %1</source>
+        <source>Output, %1 %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13428,7 +13446,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>leaves</source>
+        <source>dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13912,7 +13930,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>running total of h</source>
+        <source>total weight so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total before + h</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13925,10 +13947,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>halting probability</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>running total of the halting probabilities, 1 once stopped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1708,6 +1708,10 @@
         <translation>份额</translation>
     </message>
     <message>
+        <source>%1 of the %2</source>
+        <translation>%2的%1</translation>
+    </message>
+    <message>
         <source>%1; playback is elsewhere</source>
         <translation>%1；播放停在别处</translation>
     </message>
@@ -2196,12 +2200,12 @@
         <translation>余量：1 − 至此之和</translation>
     </message>
     <message>
-        <source>crossing h</source>
-        <translation>越过的 h</translation>
+        <source>last h</source>
+        <translation>最后的 h</translation>
     </message>
     <message>
-        <source>h that crossed the threshold</source>
-        <translation>越过阈值的 h</translation>
+        <source>h of its last step</source>
+        <translation>最后一步的 h</translation>
     </message>
     <message>
         <source>still open</source>
@@ -2322,6 +2326,14 @@
     <message>
         <source>%1 already frozen</source>
         <translation>%1 个已冻结</translation>
+    </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1%2。</translation>
+    </message>
+    <message>
+        <source>%1 %2; %3.</source>
+        <translation>%1%2；%3。</translation>
     </message>
     <message>
         <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
@@ -5411,7 +5423,7 @@
         <source>Row %1 as
 a profile</source>
         <translation>第 %1 行
-的剖面</translation>
+的分布</translation>
     </message>
     <message>
         <source>Hover or click a row to see it here as bars.</source>
@@ -6872,8 +6884,12 @@ a profile</source>
         <translation>快速</translation>
     </message>
     <message>
+        <source>first seed</source>
+        <translation>起始种子</translation>
+    </message>
+    <message>
         <source>seeds</source>
-        <translation>随机种子</translation>
+        <translation>种子个数</translation>
     </message>
     <message>
         <source>Measure on this machine; takes minutes on two cores</source>
@@ -7600,7 +7616,7 @@ a profile</source>
     <message numerus="yes">
         <source>%n variants, one idea each</source>
         <translation>
-            <numerusform>%n 种变体，各有一个想法</numerusform>
+            <numerusform>%n 种变体，各有一个核心思想</numerusform>
         </translation>
     </message>
     <message>
@@ -8723,11 +8739,13 @@ a profile</source>
         <source>Another hint</source>
         <translation>再给一个提示</translation>
     </message>
-    <message numerus="yes">
-        <source>%n tries</source>
-        <translation>
-            <numerusform>试了 %n 次</numerusform>
-        </translation>
+    <message>
+        <source>1 try</source>
+        <translation>试了 1 次</translation>
+    </message>
+    <message>
+        <source>%1 tries</source>
+        <translation>试了 %1 次</translation>
     </message>
     <message>
         <source>Step %1 of %2: %3. %4</source>
@@ -11650,8 +11668,8 @@ a profile</source>
         <translation>添加一个句子以作比较</translation>
     </message>
     <message>
-        <source>Output, %1</source>
-        <translation>输出，%1</translation>
+        <source>Output, %1 %2</source>
+        <translation>输出，%1%2</translation>
     </message>
     <message>
         <source>line: before the change</source>
@@ -13401,7 +13419,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>at the next start</source>
-        <translation>下次开始时生效</translation>
+        <translation>下次启动时生效</translation>
     </message>
     <message>
         <source>Seeds weights, data, their order and dropout; the same seed gives the same run</source>
@@ -13432,8 +13450,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>右移，learned-relative</translation>
     </message>
     <message>
-        <source>leaves</source>
-        <translation>移出</translation>
+        <source>dropped</source>
+        <translation>丢弃</translation>
     </message>
     <message>
         <source>score of each query with each distance, %1</source>
@@ -13916,8 +13934,12 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>停止概率 h</translation>
     </message>
     <message>
-        <source>running total of h</source>
-        <translation>h 的累计和</translation>
+        <source>total weight so far</source>
+        <translation>权重累计</translation>
+    </message>
+    <message>
+        <source>total before + h</source>
+        <translation>此前累计 + h</translation>
     </message>
     <message>
         <source>positions that ran</source>
@@ -13930,10 +13952,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>halting probability</source>
         <translation>停止概率</translation>
-    </message>
-    <message>
-        <source>running total of the halting probabilities, 1 once stopped</source>
-        <translation>停止概率的累计和，停止后为 1</translation>
     </message>
     <message>
         <source>last step</source>

@@ -88,7 +88,7 @@ private slots:
         row("relative-positions", "3 reads a, 3 back, with weight");
         row("learned-relative", "every score is now under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, and there this token reads 0.9");
-        row("rms-norm", "RMSNorm keeps a mean");
+        row("rms-norm", "RMSNorm keeps the mean");
         row("scale-norm", "every row the same learned length");
         row("universal-transformer", "Every step costs");
         row("universal-tensor2tensor", "a (1st) stops after 1 step");

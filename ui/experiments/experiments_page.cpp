@@ -93,7 +93,7 @@ QWidget* ExperimentsPage::makeHead()
     row->addWidget(m_run = new QPushButton(tr("Run")));
     row->addWidget(m_cancel = new QPushButton(tr("Cancel")));
     row->addWidget(m_quick = new QCheckBox(tr("quick")));
-    row->addWidget(new Text(tr("seed"), TextSize::Body, Text::Tone::Ink2));
+    row->addWidget(new Text(tr("first seed"), TextSize::Body, Text::Tone::Ink2));
     row->addWidget(m_seed = new QSpinBox);
     row->addWidget(new Text(tr("seeds"), TextSize::Body, Text::Tone::Ink2));
     row->addWidget(m_seeds = new QSpinBox);

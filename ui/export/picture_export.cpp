@@ -28,9 +28,10 @@ namespace headroom {
 namespace {
 
 constexpr int kSlideWidth = 1280; // what a slide is laid out for; a larger one is the same picture, larger
-// For a hall: the narrowest layout whose picture has room makes the largest type; no type is smaller than kHallType, 18
-// pixels of a page 1280 wide.
-constexpr int kHallWidths[] = {853, 960, 1100, kSlideWidth}, kHallType = 12;
+// For a hall: the narrowest layout whose picture has room makes the largest type; where it has to shrink, its type
+// grows by as much, so that none is smaller than kHallLeast pixels of a page 1280 wide.
+constexpr int kHallWidths[] = {853, 960, 1100, kSlideWidth}, kHallType = 12, kHallTries = 4;
+constexpr double kHallLeast = 18.0;
 constexpr double kPointsPerPixel = 0.75;
 constexpr double kPictureCaptionMargin = 16.0, kPictureCaptionTop = 4.0, kPictureCaptionFoot = 12.0;
 
@@ -64,6 +65,13 @@ public:
                 break;
         }
         layOut(options, best);
+        const double least = kHallLeast * options.page->width() / kSlideWidth;
+        for (int tries = 0, type = kHallType; tries < kHallTries && type * fitted() < least - 0.05; ++tries) {
+            type = static_cast<int>(std::ceil(least / fitted() - 0.01));
+            m_type.reset();
+            m_type.emplace(type);
+            layOut(options, best);
+        }
     }
 
     ~PosedPage()
@@ -103,7 +111,15 @@ private:
         subject.pose(page.toSize());
         m_caption.setDocumentMargin(0);
         m_caption.setDefaultFont(Theme::instance().font(TextSize::Title));
-        m_caption.setHtml(subject.caption());
+        QString caption = subject.caption();
+        if (m_type) { // what is raised or lowered is set in two thirds of its size
+            const auto size = static_cast<int>(
+                std::ceil(1.5 * kHallLeast * options.page->width() / kSlideWidth / m_enlarged));
+            for (const char* tag : {"sub", "sup"})
+                caption.replace(QStringLiteral("<%1>").arg(QLatin1String(tag)),
+                    QStringLiteral("<%1 style=\"font-size:%2px\">").arg(QLatin1String(tag)).arg(size));
+        }
+        m_caption.setHtml(caption);
         QSizeF room(page.width(), options.page ? page.height() - captionHeight(page.width()) : page.height());
         const QSizeF needed = subject.pose(room.toSize());
         if (options.page) {

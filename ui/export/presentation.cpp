@@ -98,13 +98,15 @@ Presentation::~Presentation() { delete m_notes; }
 void Presentation::showOnScreens()
 {
     const QList<QScreen*> screens = QGuiApplication::screens();
-    const QScreen* own = parentWidget() ? parentWidget()->screen() : screen();
+    QScreen* own = parentWidget() ? parentWidget()->screen() : screen();
     const auto other = std::find_if(
         screens.begin(), screens.end(), [own](const QScreen* screen) { return screen != own; });
+    // Geometry alone does not choose a screen under Wayland, nor between screens that are no one desktop.
     if (other != screens.end()) { // the projector is the other one
-        showNotes()->setGeometry(own->availableGeometry());
+        showNotes(own);
         own = *other;
     }
+    setScreen(own);
     setGeometry(own->geometry());
     showFullScreen();
     raise();
@@ -112,10 +114,14 @@ void Presentation::showOnScreens()
     setFocus();
 }
 
-SpeakerNotes* Presentation::showNotes()
+SpeakerNotes* Presentation::showNotes(QScreen* on)
 {
     if (!m_notes)
-        m_notes = new SpeakerNotes(m_document, m_stage, m_lesson, parentWidget());
+        m_notes = new SpeakerNotes(m_document, m_stage, m_lesson, *this);
+    if (on) {
+        m_notes->setScreen(on);
+        m_notes->setGeometry(on->availableGeometry());
+    }
     m_notes->show();
     return m_notes;
 }

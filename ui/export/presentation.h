@@ -35,7 +35,7 @@ public:
     ~Presentation() override;
 
     void showOnScreens(); // full-screen, with the notes on another screen if there is one
-    SpeakerNotes* showNotes();
+    SpeakerNotes* showNotes(QScreen* on = nullptr); // filling that screen
     PictureOptions options() const; // of its picture
     std::unique_ptr<PictureSubject> subject() const;
     const std::vector<HandMark>& marks() const { return m_marks; }

@@ -108,7 +108,8 @@ void setTheStage(Document& document, const ShotOptions& options)
     if (options.select == QLatin1String("none"))
         document.release();
     else if (!options.select.isEmpty())
-        document.pin(parseCell(trace, options.select));
+        options.lesson.isEmpty() ? document.pin(parseCell(trace, options.select))
+                                 : document.pinHere(parseCell(trace, options.select)); // as a click on the stage
     if (!options.step.isEmpty())
         document.setStep(stepOf(trace, options.step));
     if (options.position)

@@ -11,6 +11,7 @@
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -75,8 +76,12 @@ void PlacePicture::draw()
     emit made(picture);
 }
 
-SpeakerNotes::SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesson, QWidget* parent)
-    : QWidget(parent, Qt::Window), m_document(document), m_stage(stage), m_lesson(lesson)
+SpeakerNotes::SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesson, QWidget& lecture)
+    : QWidget(lecture.parentWidget(), Qt::Window),
+      m_document(document),
+      m_stage(stage),
+      m_lesson(lesson),
+      m_lecture(&lecture)
 {
     setWindowTitle(tr("Notes – Headroom"));
     setAccessibleName(tr("Notes"));
@@ -200,12 +205,7 @@ void SpeakerNotes::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), colours().panel);
 }
 
-void SpeakerNotes::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Escape || event->key() == Qt::Key_N)
-        hide();
-    else
-        QWidget::keyPressEvent(event);
-}
+// The speaker's keys are the lecture's, whichever of the two windows was clicked last.
+void SpeakerNotes::keyPressEvent(QKeyEvent* event) { QCoreApplication::sendEvent(m_lecture, event); }
 
 } // namespace headroom

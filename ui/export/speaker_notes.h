@@ -48,7 +48,7 @@ class SpeakerNotes : public QWidget {
     Q_OBJECT
 
 public:
-    SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesson, QWidget* parent);
+    SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesson, QWidget& lecture);
     QImage nextPicture() const { return m_image; }
     QString clock() const;
 
@@ -64,6 +64,7 @@ private:
     Document& m_document;
     Stage& m_stage;
     LessonPlayer* m_lesson;
+    QWidget* m_lecture; // that it belongs to
     PlacePicture m_next;
     QElapsedTimer m_since;
     QTimer m_tick, m_settle;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help/help.h"
 
+#include "names.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "widgets/layouts.h"
@@ -88,10 +89,9 @@ QString keyRow(const QAction& action)
     for (const QKeySequence& sequence : action.shortcuts())
         keys << sequence.toString(QKeySequence::NativeText).toHtmlEscaped();
     keys.removeDuplicates();
-    QString text = action.text();
     return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0; font-weight:600\">%1</td><td "
                           "style=\"padding:2px 0\">%2</td></tr>")
-        .arg(keys.join(QStringLiteral(", ")), text.remove(QLatin1Char('&')).toHtmlEscaped());
+        .arg(keys.join(QStringLiteral(", ")), withoutMnemonic(action.text()).toHtmlEscaped());
 }
 
 QString section(const QString& title, const QList<QAction*>& actions)
@@ -113,7 +113,7 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others)
     QString html;
     for (const QAction* menu : menus.actions())
         if (menu->menu())
-            html += section(menu->text().remove(QLatin1Char('&')), menu->menu()->actions());
+            html += section(withoutMnemonic(menu->text()), menu->menu()->actions());
     return html + section(tr("Heads and layers"), others);
 }
 

@@ -174,8 +174,8 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
     if (rank == 0)
         return {};
     const auto words = [&](std::size_t axis, Role role) {
-        return tokenHtml(step.axes[axis], cell.at[axis], role) + QStringLiteral(", ")
-            + place(trace, step, step.axes[axis], cell.at[axis]);
+        return listed(
+            {tokenHtml(step.axes[axis], cell.at[axis], role), place(trace, step, step.axes[axis], cell.at[axis])});
     };
     const Axis& last = step.axes[rank - 1];
     if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")

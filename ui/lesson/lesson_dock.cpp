@@ -355,7 +355,7 @@ void LessonDock::showVerdict()
     m_hint->setText(hints.isEmpty() ? tr("A hint") : tr("Another hint"));
     m_showMe->setVisible(open);
     m_tries->setVisible(m_player.tries() > 0);
-    m_tries->setText(tr("%n tries", nullptr, m_player.tries()));
+    m_tries->setText(m_player.tries() == 1 ? tr("1 try") : tr("%1 tries").arg(m_player.tries()));
 }
 
 // One sentence for each thing that changes: another step, a hint, an answer judged, the stage left or back.

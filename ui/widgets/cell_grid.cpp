@@ -268,7 +268,7 @@ std::optional<ShareRange> nearlyUniform(const std::vector<std::vector<double>>& 
             continue;
         const auto [low, high] = std::minmax_element(row.begin(), row.end());
         const double mean = std::accumulate(row.begin(), row.end(), 0.0) / static_cast<double>(row.size());
-        if (!(*low >= kHalf * mean && *high <= kTwice * mean))
+        if (!(mean > 0.0 && *low >= kHalf * mean && *high <= kTwice * mean))
             return std::nullopt;
         span = span ? ShareRange {std::min(span->low, *low), std::max(span->high, *high)} : ShareRange {*low, *high};
     }

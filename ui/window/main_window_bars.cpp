@@ -2,6 +2,7 @@
 // The tool bar and the status bar of the main window.
 #include "window/main_window.h"
 
+#include "names.h"
 #include "theme/icons.h"
 #include "widgets/announcement.h"
 #include "widgets/controls.h"
@@ -35,7 +36,7 @@ void MainWindow::makeToolBar()
         bar->addAction(action);
         auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
         button->setFixedSize(28, 28);
-        button->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        button->setAccessibleName(withoutMnemonic(action->text()));
         return button;
     };
     add(QStringLiteral("open"));

@@ -72,6 +72,7 @@ void MainWindow::openLesson(const QString& file, int step)
     if (!m_lesson) {
         m_lesson = new LessonPlayer(m_document, this);
         m_lessonDock = new LessonDock(*m_lesson, m_document, this);
+        m_lessonDock->setMinimumWidth(kLessonWidth); // its sentences are read to their ends wherever it is opened from
         addDockWidget(Qt::LeftDockWidgetArea, m_lessonDock);
         connect(m_lessonDock, &LessonDock::left, this, &MainWindow::leaveLesson);
         connect(m_lesson, &LessonPlayer::changed, this, &MainWindow::showLessonActions);
@@ -109,7 +110,6 @@ void MainWindow::arrangeLesson()
     m_model->hide();
     m_outline->hide();
     m_lessonDock->show();
-    resizeDocks({m_lessonDock}, {kLessonWidth}, Qt::Horizontal);
 }
 
 void MainWindow::showLessonActions()

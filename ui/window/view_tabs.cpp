@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/view_tabs.h"
 
+#include "names.h"
 #include "theme/theme.h"
 
 #include <QAction>
@@ -23,10 +24,11 @@ ViewTabs::ViewTabs(const QList<QAction*>& actions, QWidget* parent)
     setAccessibleName(tr("Views"));
     for (QAction* action : actions) {
         auto* tab = new QToolButton(this);
+        action->setIconText(withoutMnemonic(action->text())); // what a button takes from it
         tab->setDefaultAction(action);
         tab->setAutoRaise(true);
         tab->setFocusPolicy(Qt::TabFocus);
-        tab->setAccessibleName(action->text().remove(QLatin1Char('&')));
+        tab->setAccessibleName(tab->text());
         m_tabs << tab;
     }
     m_more->setText(QStringLiteral("»"));
@@ -46,7 +48,7 @@ void ViewTabs::refresh()
         const QAction* action = tab->defaultAction();
         const QFontMetrics metrics(Theme::instance().font(TextSize::Body, true));
         tab->setFont(Theme::instance().font(TextSize::Body, action->isChecked()));
-        tab->resize(metrics.horizontalAdvance(action->text()) + kTabsPadding, kTabsHeight);
+        tab->resize(metrics.horizontalAdvance(tab->text()) + kTabsPadding, kTabsHeight);
     }
     updateGeometry();
     place();

@@ -16,10 +16,10 @@ namespace rel_shift {
 constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "A column of zeros is put in front of every row."};
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
     "The same numbers in the same order, reshaped to rows with one number per query."};
-constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − 1 − i",
+constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − i",
     "The first new row is dropped and the old shape restored: each score is now under the key at its "
     "distance (Dai et al. 2019, appendix B)."};
-constexpr StepName shiftedAt {steps::xl::shifted, "row i to the left by n − 1 − place of i",
+constexpr StepName shiftedAt {steps::xl::shifted, "row i to the left by n − place of i",
     "Every score moves under the key at its distance from the query's place in the text (Dai et al. "
     "2019, appendix B)."};
 } // namespace rel_shift

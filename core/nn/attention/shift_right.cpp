@@ -14,7 +14,7 @@ namespace shift_right {
 constexpr StepName shiftPadded {steps::xl::shiftPadded, "raw | 0", "A column of zeros is appended to every row."};
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
     "The same numbers in the same order, reshaped to rows with one number per query."};
-constexpr StepName shifted {steps::xl::shifted, "row i to the right by i",
+constexpr StepName shifted {steps::xl::shifted, "row i to the right by i − 1",
     "The last new row is dropped and the old shape restored: each score is now under the key at its "
     "distance."};
 } // namespace shift_right

@@ -74,7 +74,10 @@ QString opening(const RunResult& run, const AttentionLayer& layer, const CellGri
     const auto at = static_cast<std::size_t>(row);
     if (writesItsRows(layer.kind) && at < run.output.size()) {
         const QString token = QString::fromStdString(run.output[at]);
-        const QString noun = nounOf(token);
+        const bool alike = std::all_of(run.output.begin(), run.output.end(), [&](const std::string& other) {
+            return other == run.output.back() || nounOf(QString::fromStdString(other)) == nounOf(token);
+        }); // what all are is counted as that
+        const QString noun = alike ? nounOf(token) : tr("token");
         return noun == tr("token") ? tr("Writing %1,").arg(bold(token))
                                    : tr("Writing the %1 %2,").arg(ordinal(row + 1), noun);
     }

@@ -26,6 +26,6 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid);
 // "weights of encoder–decoder attention; each row sums to 1": longest first, for the room there is. Names the
 // row (−1: none) if that one does not, and says if playback speaks of something else.
 QStringList subtitles(
-    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf);
+    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf, bool covered);
 
 } // namespace headroom

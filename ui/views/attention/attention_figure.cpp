@@ -339,11 +339,18 @@ private:
         if (!m_grid)
             return emptyRoom(0.0);
         return column({heading({.title = headName(m_shown.of(), m_shown.head),
-                           .beside = subtitles(*m_shown.maps, m_shown.of(), *m_grid, m_profile.row, m_shown.spokenOf),
+                           .beside = subtitles(
+                               *m_shown.maps, m_shown.of(), *m_grid, m_profile.row, m_shown.spokenOf, isCovered()),
                            .size = TextSize::Title,
                            .cut = true}),
                           map(), profile(), legend()},
             4.0);
+    }
+
+    bool isCovered() const
+    {
+        const auto& covered = m_moment.cover.steps;
+        return std::find(covered.begin(), covered.end(), m_moment.trace().step(m_grid->step).path) != covered.end();
     }
 
     Figure map()

@@ -137,7 +137,7 @@ private:
         m_scene.numbers.push_back(number);
     }
 
-    // The probability that crossed the line, from where it started.
+    // The probability of the last step, from where the bar stood.
     void addWhisker(int number, int position, double from)
     {
         const Cell source {step(number).probability, {position}};

@@ -52,8 +52,8 @@ public:
         if (cost)
             addCost();
         addLines();
-        const QString names[] = {tr("step"), tr("halting probability h"), tr("running total of h"), tr("test"),
-            tr("weight"), tr("positions that ran"), tr("edges in the graph")};
+        const QString names[] = {tr("step"), tr("halting probability h"), tr("total weight so far"),
+            tr("total before + h"), tr("weight"), tr("positions that ran"), tr("edges in the graph")};
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
         for (int row = 0; row < 7; ++row)
             addText(m_scene, {m_area.left(), y(row), kLowerNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter,
@@ -124,7 +124,7 @@ private:
             number_(1, number, step.probability, tr("halting probability"), !ran);
         else
             words(1, number, QStringLiteral("–"), false, palette.ink3);
-        number_(2, number, step.cumulative, tr("running total of the halting probabilities, 1 once stopped"), !ran);
+        number_(2, number, step.cumulative, tr("total weight so far"), !ran);
         number_(4, number, step.weight, tr("weight"), !ran);
         const bool last = m_halting.rests() && number + 1 == m_halting.most;
         const QString limit = fixedText(m_halting.threshold, 2);

@@ -54,10 +54,9 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                  paintFrame(painter, box, Theme::instance().palette().lineStrong);
              }});
     if (marks.whisker)
-        items.push_back({few ? tr("crossing h") : tr("h that crossed the threshold"), 8.0,
-            [](QPainter& painter, const QRectF& box) {
-                paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
-            }});
+        items.push_back({few ? tr("last h") : tr("h of its last step"), 8.0, [](QPainter& painter, const QRectF& box) {
+                             paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
+                         }});
     if (marks.open)
         items.push_back({tr("still open"), 12.0, [](QPainter& painter, const QRectF& box) {
                              QPen pen(Theme::instance().palette().lineStrong, 1.0, Qt::CustomDashLine);

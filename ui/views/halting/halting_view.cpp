@@ -54,8 +54,7 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
         others << tr("%1 cut off, the rest dropped").arg(bold(QString::number(open)));
     if (frozen > 0)
         others << tr("%1 already frozen").arg(frozen);
-    return title + ' ' + first
-        + (others.isEmpty() ? QString() : QStringLiteral("; ") + others.join(QStringLiteral(", "))) + '.';
+    return others.isEmpty() ? tr("%1 %2.").arg(title, first) : tr("%1 %2; %3.").arg(title, first, listed(others));
 }
 
 // Who stops first and who last, and why stopping early pays.

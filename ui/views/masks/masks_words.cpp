@@ -77,7 +77,7 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
     const Step& step = moment.trace().step(scores.weights);
     const QString token = QString::fromStdString(step.axes[1].label(query));
     const QString number = QString::number(query + 1);
-    const QString name = token == number ? number : QStringLiteral("%1, %2,").arg(number, token);
+    const QString name = token == number ? number : QStringLiteral("%1 (%2)").arg(number, token);
     if (row.open.empty())
         return tr("Query %1 may see no key.").arg(name);
     const bool itself = scores.self

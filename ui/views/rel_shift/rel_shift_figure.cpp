@@ -5,6 +5,7 @@
 
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "names.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -108,7 +109,7 @@ private:
         Side side;
         const int leaves = shift.left ? 0 : map(2).rows - 1;
         for (int row = 0; row < map(2).rows; ++row)
-            side.labels.push_back({row == leaves ? tr("leaves") : QString::number(row + 1), {}, false, {}, false});
+            side.labels.push_back({row == leaves ? tr("dropped") : QString::number(row + 1), {}, false, {}, false});
         return side;
     }
 
@@ -262,8 +263,7 @@ private:
             QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
             QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const auto part = [&](int picture, double wide, const QString& title, bool before) {
-            return ShiftPart {
-                picture, wide, title, tr(names[picture]) + QStringLiteral(", ") + sizeOf(picture), before};
+            return ShiftPart {picture, wide, title, listed({tr(names[picture]), sizeOf(picture)}), before};
         };
         ShiftPart before = part(first, std::min(equal, (room - pitch * b) / a), tr("Before"), true);
         ShiftPart after = part(second, pitch, tr("After"), false);
@@ -289,7 +289,7 @@ private:
             tr("tril(1, k − q)")};
         const int picture = pictureOfHalf();
         const ShiftPart part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
-            words[picture] + QStringLiteral(", ") + sizeOf(picture)};
+            listed({words[picture], sizeOf(picture)})};
         return column({tape ? shiftTape(*this, arrived()) : Figure(), arrived() ? titled(part) : Figure()}, 10.0);
     }
 

@@ -268,11 +268,12 @@ std::vector<CaptionedFrame> RelShiftView::shiftFrames(const RelShift& shift, con
     const Trace& trace = moment.trace();
     const bool both = m_options.both, laid = moment.stop < 2;
     const auto stated = [&](StepId step) { return step < 0 ? QString() : stepFormula(trace.step(step)); };
+    // Counted from 1, as rows and columns of the pictures are.
     const QString right = shift.columns == shift.keys
-        ? QStringLiteral("raw[i, j − i]")
-        : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys);
-    const QString moved = formulaHtml(both ? QStringLiteral("raw[i, j + L − 1 − i], ") + right
-            : shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − 1 − i], L = %1").arg(shift.queries)
+        ? QStringLiteral("raw[i, j + 1 − i]")
+        : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys + 1);
+    const QString moved = formulaHtml(both ? QStringLiteral("raw[i, j + L − i], ") + right
+            : shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − i], L = %1").arg(shift.queries)
                          : QStringLiteral("out[i, j] = ") + right);
     const QString byKey = tr("query × key");
     std::vector<CaptionedFrame> all;

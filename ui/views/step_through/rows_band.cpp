@@ -75,6 +75,8 @@ void RowsPicture::addBand(const QRectF& area)
         layout.origin.ry() += kShares;
     }
     row({m_result, operandName(step()), resultSign(), operandRole(step())});
+    if (m_moment.cover.covers(m_trace, m_result->cell(m_focus)))
+        return; // what is worked out is what a lesson asks for
     const QFont small = Theme::instance().font(TextSize::Small);
     // "0.751 = 0.751" says less than the words.
     QString numbers = QString::fromStdString(

@@ -267,7 +267,7 @@ QString extentsText(const std::vector<std::pair<QString, double>>& matrices, boo
     QString text, names;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         const auto& [name, extent] = matrices[i];
-        names += names.isEmpty() ? name : QStringLiteral(", ") + name;
+        names = names.isEmpty() ? name : listed({names, name});
         if (i + 1 < matrices.size() && matrices[i + 1].second == extent)
             continue;
         const QString most = fixedText(extent, extent >= 100.0 ? 0 : extent >= 10.0 ? 1 : 2);
