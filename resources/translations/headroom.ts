@@ -20336,5 +20336,71 @@ and decoder together
         <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>crossing h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h that crossed the threshold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tries</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Output, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running total of h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running total of the halting probabilities, 1 once stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edges in the last step, share of the first's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>random hands of 4 to 12 cards out of 32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>highest cards right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of a probability when the hand is rotated or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different cards that the four points read most, share of four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values right, 6 pairs, as many as the state has rows</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

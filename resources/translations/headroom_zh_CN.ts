@@ -20343,5 +20343,71 @@ and decoder together
         <source>largest weight on the mirrored place</source>
         <translation>镜像位置上的最大权重</translation>
     </message>
+    <message>
+        <source>crossing h</source>
+        <translation>越过的 h</translation>
+    </message>
+    <message>
+        <source>h that crossed the threshold</source>
+        <translation>越过阈值的 h</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tries</source>
+        <translation>
+            <numerusform>试了 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Output, %1</source>
+        <translation>输出，%1</translation>
+    </message>
+    <message>
+        <source>leaves</source>
+        <translation>移出</translation>
+    </message>
+    <message>
+        <source>running total of h</source>
+        <translation>h 的累计和</translation>
+    </message>
+    <message>
+        <source>running total of the halting probabilities, 1 once stopped</source>
+        <translation>停止概率的累计和，停止后为 1</translation>
+    </message>
+    <message>
+        <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
+        <translation>已停止的位置不再请求消息，所以图一步一步失去边。</translation>
+    </message>
+    <message>
+        <source>edges in the last step, share of the first's</source>
+        <translation>最后一步的边数占第一步的份额</translation>
+    </message>
+    <message>
+        <source>random hands of 4 to 12 cards out of 32</source>
+        <translation>从 32 张牌中随机取 4 到 12 张</translation>
+    </message>
+    <message>
+        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
+        <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
+    </message>
+    <message>
+        <source>highest cards right</source>
+        <translation>最大的牌正确</translation>
+    </message>
+    <message>
+        <source>largest change of a probability when the hand is rotated or reversed</source>
+        <translation>手牌轮转或反转时概率的最大变化</translation>
+    </message>
+    <message>
+        <source>different cards that the four points read most, share of four</source>
+        <translation>四个点读得最多的不同牌数，占四的份额</translation>
+    </message>
+    <message>
+        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation>由六个平均值组成的状态能很好地保存几个键值对；超出容量的键值对会被混淆。</translation>
+    </message>
+    <message>
+        <source>values right, 6 pairs, as many as the state has rows</source>
+        <translation>值正确，6 对，与状态的行数相同</translation>
+    </message>
 </context>
 </TS>
