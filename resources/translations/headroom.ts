@@ -20009,7 +20009,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
+        <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20017,7 +20017,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>edges in the last step, share of the first's</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>correlation of a position's steps with the jumps to its letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest difference of a probability from the matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20034,10 +20046,6 @@ and decoder together
     </message>
     <message>
         <source>digits right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrices</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20097,6 +20105,30 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>random hands of 4 to 12 cards out of 32</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>highest cards right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest change of a probability when the hand is rotated or reversed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy of what a point reads, share of uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different cards that the four points read most, share of four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>King James Bible: four fifths of the words of 1,172 of its 1,189 chapters, 720,762 words</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20142,10 +20174,6 @@ and decoder together
     </message>
     <message>
         <source>largest change of a probability when the set is rotated or reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>entropy of what a point reads, share of uniform</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20285,7 +20313,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20293,7 +20321,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>values right, 8 pairs, as many as the state has rows</source>
+        <source>values right, 6 pairs, as many as the state has rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20302,6 +20330,14 @@ and decoder together
     </message>
     <message>
         <source>largest difference of a probability from the matrix form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values right, 8 pairs, as many as the state has rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20334,72 +20370,6 @@ and decoder together
     </message>
     <message>
         <source>largest weight on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>crossing h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>h that crossed the threshold</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tries</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Output, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leaves</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>running total of h</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>running total of the halting probabilities, 1 once stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>edges in the last step, share of the first's</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>random hands of 4 to 12 cards out of 32</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>highest cards right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest change of a probability when the hand is rotated or reversed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>different cards that the four points read most, share of four</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>values right, 6 pairs, as many as the state has rows</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

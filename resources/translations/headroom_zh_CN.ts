@@ -20016,16 +20016,28 @@ and decoder together
         <translation>随机的链：8 到 14 个位置，四分之一是字母，其余是指向前面 1 或 2 位的数字</translation>
     </message>
     <message>
-        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
-        <translation>通向字母的数字链越长，一个位置运行的步数越多。</translation>
+        <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
+        <translation>已停止的位置不再请求消息，所以图一步一步失去边。</translation>
     </message>
     <message>
         <source>letters right</source>
         <translation>字母正确率</translation>
     </message>
     <message>
+        <source>edges in the last step, share of the first's</source>
+        <translation>最后一步的边数占第一步的份额</translation>
+    </message>
+    <message>
         <source>correlation of a position's steps with the jumps to its letter</source>
         <translation>一个位置的步数与到其字母的跳转次数的相关系数</translation>
+    </message>
+    <message>
+        <source>largest difference of a probability from the matrices</source>
+        <translation>概率与矩阵计算的最大差异</translation>
+    </message>
+    <message>
+        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
+        <translation>通向字母的数字链越长，一个位置运行的步数越多。</translation>
     </message>
     <message>
         <source>different step counts that at least one position in a hundred takes</source>
@@ -20042,10 +20054,6 @@ and decoder together
     <message>
         <source>digits right</source>
         <translation>数字正确率</translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrices</source>
-        <translation>概率与矩阵计算的最大差异</translation>
     </message>
     <message>
         <source>random letters and digits, 10 to 20 of them</source>
@@ -20104,6 +20112,30 @@ and decoder together
         <translation>128 个词元时的损失与 64 个词元时之比</translation>
     </message>
     <message>
+        <source>random hands of 4 to 12 cards out of 32</source>
+        <translation>从 32 张牌中随机取 4 到 12 张</translation>
+    </message>
+    <message>
+        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
+        <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
+    </message>
+    <message>
+        <source>highest cards right</source>
+        <translation>最大的牌正确</translation>
+    </message>
+    <message>
+        <source>largest change of a probability when the hand is rotated or reversed</source>
+        <translation>手牌轮转或反转时概率的最大变化</translation>
+    </message>
+    <message>
+        <source>entropy of what a point reads, share of uniform</source>
+        <translation>诱导点所读内容的熵，占均匀分布的比例</translation>
+    </message>
+    <message>
+        <source>different cards that the four points read most, share of four</source>
+        <translation>四个点读得最多的不同牌数，占四的份额</translation>
+    </message>
+    <message>
         <source>King James Bible: four fifths of the words of 1,172 of its 1,189 chapters, 720,762 words</source>
         <translation>《钦定版圣经》：1,189 章中 1,172 章的五分之四的词，共 720,762 个词</translation>
     </message>
@@ -20150,10 +20182,6 @@ and decoder together
     <message>
         <source>largest change of a probability when the set is rotated or reversed</source>
         <translation>集合轮换或反转时概率的最大变化</translation>
-    </message>
-    <message>
-        <source>entropy of what a point reads, share of uniform</source>
-        <translation>诱导点所读内容的熵，占均匀分布的比例</translation>
     </message>
     <message>
         <source>random letters; a digit is followed by the letter that many places before it</source>
@@ -20292,16 +20320,16 @@ and decoder together
         <translation>16 个键与 8 个值的随机配对，2 至 16 对，然后再次给出各键</translation>
     </message>
     <message>
-        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
-        <translation>大小固定的状态能很好地记住少量键值对；键值对超出它的容量时，就会混淆。</translation>
+        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation>由六个平均值组成的状态能很好地保存几个键值对；超出容量的键值对会被混淆。</translation>
     </message>
     <message>
         <source>values right, 4 pairs</source>
         <translation>值正确率，4 对</translation>
     </message>
     <message>
-        <source>values right, 8 pairs, as many as the state has rows</source>
-        <translation>值正确率，8 对，与状态的行数相同</translation>
+        <source>values right, 6 pairs, as many as the state has rows</source>
+        <translation>值正确，6 对，与状态的行数相同</translation>
     </message>
     <message>
         <source>values right, 16 pairs</source>
@@ -20310,6 +20338,14 @@ and decoder together
     <message>
         <source>largest difference of a probability from the matrix form</source>
         <translation>概率与矩阵形式的最大差异</translation>
+    </message>
+    <message>
+        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <translation>大小固定的状态能很好地记住少量键值对；键值对超出它的容量时，就会混淆。</translation>
+    </message>
+    <message>
+        <source>values right, 8 pairs, as many as the state has rows</source>
+        <translation>值正确率，8 对，与状态的行数相同</translation>
     </message>
     <message>
         <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
@@ -20342,72 +20378,6 @@ and decoder together
     <message>
         <source>largest weight on the mirrored place</source>
         <translation>镜像位置上的最大权重</translation>
-    </message>
-    <message>
-        <source>crossing h</source>
-        <translation>越过的 h</translation>
-    </message>
-    <message>
-        <source>h that crossed the threshold</source>
-        <translation>越过阈值的 h</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tries</source>
-        <translation>
-            <numerusform>试了 %n 次</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Output, %1</source>
-        <translation>输出，%1</translation>
-    </message>
-    <message>
-        <source>leaves</source>
-        <translation>移出</translation>
-    </message>
-    <message>
-        <source>running total of h</source>
-        <translation>h 的累计和</translation>
-    </message>
-    <message>
-        <source>running total of the halting probabilities, 1 once stopped</source>
-        <translation>停止概率的累计和，停止后为 1</translation>
-    </message>
-    <message>
-        <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
-        <translation>已停止的位置不再请求消息，所以图一步一步失去边。</translation>
-    </message>
-    <message>
-        <source>edges in the last step, share of the first's</source>
-        <translation>最后一步的边数占第一步的份额</translation>
-    </message>
-    <message>
-        <source>random hands of 4 to 12 cards out of 32</source>
-        <translation>从 32 张牌中随机取 4 到 12 张</translation>
-    </message>
-    <message>
-        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
-        <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
-    </message>
-    <message>
-        <source>highest cards right</source>
-        <translation>最大的牌正确</translation>
-    </message>
-    <message>
-        <source>largest change of a probability when the hand is rotated or reversed</source>
-        <translation>手牌轮转或反转时概率的最大变化</translation>
-    </message>
-    <message>
-        <source>different cards that the four points read most, share of four</source>
-        <translation>四个点读得最多的不同牌数，占四的份额</translation>
-    </message>
-    <message>
-        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
-        <translation>由六个平均值组成的状态能很好地保存几个键值对；超出容量的键值对会被混淆。</translation>
-    </message>
-    <message>
-        <source>values right, 6 pairs, as many as the state has rows</source>
-        <translation>值正确，6 对，与状态的行数相同</translation>
     </message>
 </context>
 </TS>
