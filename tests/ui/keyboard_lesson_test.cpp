@@ -21,6 +21,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace headroom;
 
@@ -46,7 +47,7 @@ private slots:
     void aLessonIsReadByKeyboardAlone_data()
     {
         QTest::addColumn<QString>("id");
-        QStringList ids {QStringLiteral("attention-row"), QStringLiteral("softmax")};
+        QStringList ids {QStringLiteral("attention-row"), QStringLiteral("softmax"), QStringLiteral("rel-shift")};
         if (qEnvironmentVariableIsSet("HEADROOM_ALL_LESSONS")) {
             ids.clear();
             for (const LessonEntry& entry : lessonEntries())
@@ -407,6 +408,7 @@ private:
             press(Qt::Key_Down); // to the first cell
         QVERIFY2(QTest::currentTestFailed() || m_document->pinned(), where());
         QStringList way;
+        std::set<std::pair<StepId, Index>> been;
         for (int i = 0; i < kMostSteps && !QTest::currentTestFailed(); ++i) {
             if (m_document->pinned() == target)
                 return;
@@ -414,7 +416,8 @@ private:
             const QPointF left = wayTo(target, before);
             const Qt::Key across = left.x() > 0 ? Qt::Key_Right : Qt::Key_Left,
                           down = left.y() > 0 ? Qt::Key_Down : Qt::Key_Up;
-            const bool downFirst = std::abs(left.y()) > 1.0;
+            // Where one has been before, the other way round leads on.
+            const bool downFirst = (std::abs(left.y()) > 1.0) == been.insert({before.step, before.at}).second;
             const Qt::KeyboardModifiers on = before.step == target.step || groupOf(before) == groupOf(target)
                 ? Qt::NoModifier
                 : Qt::ControlModifier;

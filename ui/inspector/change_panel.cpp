@@ -7,6 +7,7 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
@@ -93,6 +94,7 @@ QWidget* ChangePanel::makeButtons()
     m_value->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_value->setTextMargins(2, 0, 0, 0);
     m_value->setAccessibleName(tr("New value"));
+    m_value->installEventFilter(this);
     const auto add = [&](const QString& text, const QString& hint, int width) {
         auto* button = new QPushButton(text);
         button->setToolTip(hint);
@@ -129,6 +131,16 @@ QWidget* ChangePanel::makeState()
     m_stateText->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(m_stateText, &QLabel::linkActivated, this, [this] { m_document.undoStack()->undo(); });
     return m_state;
+}
+
+// Where nothing is typed, Ctrl+Z takes a change back; a field would keep it to itself.
+bool ChangePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_value || event->type() != QEvent::ShortcutOverride || m_value->isUndoAvailable()
+        || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo))
+        return Section::eventFilter(watched, event);
+    event->ignore();
+    return true;
 }
 
 // The cells of the step that a change would touch, as Intervention::at.

@@ -28,6 +28,9 @@ public:
     int heads() const { return m_heads; }
     QWidget* above() const { return m_above; } // its controls; where "do this next" belongs
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     enum Scope { CellOnly, WholeRow, WholeHead };
     QWidget* makeButtons();
