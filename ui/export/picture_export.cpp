@@ -42,6 +42,25 @@ const Palette& picturePalette(PictureColours colours)
                                            : lightPalette();
 }
 
+// What is raised or lowered is set in two thirds of its size: here in `least` pixels.
+QString withLegibleScripts(const QString& html, double least)
+{
+    static const QRegularExpression script(QStringLiteral("<(sub|sup)>(.*?)</\\1>")),
+        size(QStringLiteral("font-size:\\d+px;?"));
+    QString larger;
+    qsizetype from = 0;
+    for (auto it = script.globalMatch(html); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        larger += html.mid(from, match.capturedStart() - from)
+            + QStringLiteral("<%1 style=\"font-size:%2px\">%3</%1>")
+                  .arg(match.captured(1))
+                  .arg(static_cast<int>(std::ceil(1.5 * least)))
+                  .arg(match.captured(2).remove(size));
+        from = match.capturedEnd();
+    }
+    return larger + html.mid(from);
+}
+
 // The subject posed on a page, from here on until this goes.
 class PosedPage {
 public:
@@ -112,13 +131,8 @@ private:
         m_caption.setDocumentMargin(0);
         m_caption.setDefaultFont(Theme::instance().font(TextSize::Title));
         QString caption = subject.caption();
-        if (m_type) { // what is raised or lowered is set in two thirds of its size
-            const auto size = static_cast<int>(
-                std::ceil(1.5 * kHallLeast * options.page->width() / kSlideWidth / m_enlarged));
-            for (const char* tag : {"sub", "sup"})
-                caption.replace(QStringLiteral("<%1>").arg(QLatin1String(tag)),
-                    QStringLiteral("<%1 style=\"font-size:%2px\">").arg(QLatin1String(tag)).arg(size));
-        }
+        if (m_type)
+            caption = withLegibleScripts(caption, kHallLeast * options.page->width() / kSlideWidth / m_enlarged);
         m_caption.setHtml(caption);
         QSizeF room(page.width(), options.page ? page.height() - captionHeight(page.width()) : page.height());
         const QSizeF needed = subject.pose(room.toSize());
