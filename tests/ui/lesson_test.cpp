@@ -785,7 +785,6 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
             m_document->setView(view);
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-            QEXPECT_FAIL("linear", "subscripts in a picture's formula have 15 pixels", Abort);
             const QString small = tooSmall(view);
             QVERIFY2(small.isEmpty(), qPrintable(small));
             return;
