@@ -793,7 +793,6 @@ private slots:
         for (bool more = true; more; player().next()) {
             ready();
             const QString small = tooSmall(QString::fromStdString(player().now().title));
-            QEXPECT_FAIL("one-layer-again", "sixteen rows of blocks shrink to a page", Abort);
             QVERIFY2(small.isEmpty(), qPrintable(small));
             more = player().canGoOn();
         }

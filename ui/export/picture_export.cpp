@@ -83,13 +83,9 @@ public:
             if (m_fit >= 1.0)
                 break;
         }
-        layOut(options, best);
-        const double least = kHallLeast * options.page->width() / kSlideWidth;
-        for (int tries = 0, type = kHallType; tries < kHallTries && type * fitted() < least - 0.05; ++tries) {
-            type = static_cast<int>(std::ceil(least / fitted() - 0.01));
-            m_type.reset();
-            m_type.emplace(type);
-            layOut(options, best);
+        if (!growType(options, best)) {
+            m_whole = false;
+            growType(options, kHallWidths[0]);
         }
     }
 
@@ -110,14 +106,31 @@ public:
     QString captionText() const { return m_caption.toPlainText(); }
     PicturePlaces places() const
     {
+        const QRectF picture(QPointF(), m_picture * m_enlarged);
         PicturePlaces places = m_subject.places();
         for (auto& [cell, area] : places)
-            area = QRectF(
-                (area.topLeft() * m_fit + QPointF(m_left, 0.0)) * m_enlarged, area.size() * m_fit * m_enlarged);
+            area = QRectF((area.topLeft() * m_fit + m_origin) * m_enlarged, area.size() * m_fit * m_enlarged);
+        std::erase_if(places, [&](const auto& place) { return !picture.contains(place.second.center()); });
         return places;
     }
 
 private:
+    // False: the picture has to shrink too far for type of any size to be legible.
+    bool growType(const PictureOptions& options, int width)
+    {
+        const double least = kHallLeast * options.page->width() / kSlideWidth - 0.05;
+        int type = kHallType;
+        for (int tries = 0; tries <= kHallTries; ++tries) {
+            m_type.reset();
+            m_type.emplace(type);
+            layOut(options, width);
+            if (type * fitted() >= least)
+                return true;
+            type = static_cast<int>(std::ceil((least + 0.05) / fitted() - 0.01));
+        }
+        return false;
+    }
+
     void layOut(const PictureOptions& options, int width)
     {
         PictureSubject& subject = m_subject;
@@ -137,8 +150,10 @@ private:
         QSizeF room(page.width(), options.page ? page.height() - captionHeight(page.width()) : page.height());
         const QSizeF needed = subject.pose(room.toSize());
         if (options.page) {
-            m_fit = std::min(room.width() / needed.width(), room.height() / needed.height());
-            m_left = (room.width() - needed.width() * m_fit) / 2.0;
+            const double wide = room.width() / needed.width(), high = room.height() / needed.height();
+            m_fit = m_whole ? std::min(wide, high) : wide;
+            m_origin = {(room.width() - needed.width() * m_fit) / 2.0,
+                -m_subject.scrolledDown() * std::max(0.0, needed.height() * m_fit - room.height())};
         } else {
             room = room.expandedTo(needed);
             page = {std::ceil(room.width()), std::ceil(room.height() + captionHeight(room.width()))};
@@ -153,7 +168,9 @@ public:
         const Palette& palette = Theme::instance().palette();
         painter.fillRect(QRectF(QPointF(), m_page), palette.stage);
         painter.save();
-        painter.translate(m_left, 0.0);
+        if (!m_whole)
+            painter.setClipRect(QRectF(QPointF(), m_picture));
+        painter.translate(m_origin);
         painter.scale(m_fit, m_fit);
         m_subject.paint(painter);
         painter.restore();
@@ -181,7 +198,9 @@ private:
     std::optional<Theme::LeastType> m_type;
     QTextDocument m_caption;
     QSizeF m_page, m_picture;
-    double m_enlarged = 1.0, m_fit = 1.0, m_left = 0.0;
+    double m_enlarged = 1.0, m_fit = 1.0;
+    QPointF m_origin; // of the picture on the page
+    bool m_whole = true; // all of the picture is on the page
 };
 
 // A reader without the program's fonts takes the nearest that it has.
@@ -297,8 +316,10 @@ QSize ViewPicture::shownSize() const { return m_before.value_or(m_view.size()); 
 // painted.
 QSizeF ViewPicture::pose(const QSize& size)
 {
-    if (!m_before)
+    if (!m_before) {
         m_before = m_view.size();
+        m_scrolledDown = m_view.scrolledDown();
+    }
     m_view.pose(true);
     m_view.resize(size);
     m_view.show(m_document);

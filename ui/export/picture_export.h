@@ -30,6 +30,8 @@ public:
     virtual QSizeF pose(const QSize& size) = 0;
     virtual void paint(QPainter& painter) = 0; // as posed
     virtual QString caption() const = 0; // as posed: rich text, empty for none
+    // Where a page that is lower than the picture begins: 0 at the picture's top, 1 so that it ends at its foot.
+    virtual double scrolledDown() const { return 0.0; }
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; } // of numbers, as posed
     virtual bool plays() const { return false; } // it has a sequence that can be recorded
     virtual void leave() = 0; // back to what is on screen
@@ -46,6 +48,7 @@ public:
     QSizeF pose(const QSize& size) override;
     void paint(QPainter& painter) override;
     QString caption() const override;
+    double scrolledDown() const override { return m_scrolledDown; }
     std::vector<std::pair<Cell, QRectF>> places() const override;
     bool plays() const override { return true; }
     void leave() override;
@@ -54,6 +57,7 @@ private:
     Document& m_document;
     View& m_view;
     std::optional<QSize> m_before; // while posed
+    double m_scrolledDown = 0.0; // before
 };
 
 enum class PictureColours { Light, Dark, Paper }; // paper: white ground, dark ink
@@ -62,7 +66,9 @@ struct PictureOptions {
     PictureColours colours = PictureColours::Light;
     std::optional<QSize> page; // a slide of so many pixels; none: as large as on screen
     double scale = 1.0; // of a PNG: pixels a pixel
-    bool forHall = false; // of a page: type and strokes as large as the picture allows, for those far away
+    // Of a page: type and strokes as large as the picture allows, for those far away; of a picture that would have to
+    // shrink too far for them, the part that is on the stage.
+    bool forHall = false;
 };
 
 PictureColours coloursOnScreen();

@@ -29,6 +29,7 @@ public:
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
     void pose(bool posed) override;
+    double scrolledDown() const override;
     std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
@@ -158,7 +159,7 @@ private:
     std::vector<Frame> m_frames;
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
-    QPointF m_offset;
+    QPointF m_offset, m_offsetUnposed;
     std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view

@@ -130,8 +130,16 @@ void SceneView::paintStuckLabels(QPainter& painter)
 // Colours and words differ, whatever the size.
 void SceneView::pose(bool posed)
 {
+    if (posed != this->posed())
+        std::swap(m_offset, m_offsetUnposed);
     View::pose(posed);
     m_stale = true;
+}
+
+double SceneView::scrolledDown() const
+{
+    const double beyond = pictureSize().height() - height();
+    return beyond > 0.0 ? m_offset.y() / beyond : 0.0;
 }
 
 std::vector<std::pair<Cell, QRectF>> SceneView::places() const

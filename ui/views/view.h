@@ -83,6 +83,8 @@ public:
     virtual void pose(bool posed) { m_posed = posed; }
     bool posed() const { return m_posed; }
     virtual QSizeF pictureSize() const { return size(); } // with what scrolling would bring
+    // The share of what lies above the stage in all that does not fit on it: 0 at the picture's top, 1 at its foot.
+    virtual double scrolledDown() const { return 0.0; }
     // Where numbers are in that picture, as far as it has a place for each.
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; }
     virtual void paintPicture(QPainter& painter) { render(&painter, {}, {}, DrawChildren); }
