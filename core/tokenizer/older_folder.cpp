@@ -254,8 +254,8 @@ Document bytePairs(const fs::path& folder, const Settings& settings)
             {{{"type", "Split"}, {"behavior", "Isolated"},
                  {"pattern",
                      {{"Regex",
-                         R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| "
-                          "?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}}}},
+                         R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}|)"
+                         R"( ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}}}},
                 bytes});
         out["added_tokens"] = settings.addedTokens(
             {{"pad_token", "<|endoftext|>"}, {"eos_token", ""}, {"bos_token", ""}, {"unk_token", ""}});
