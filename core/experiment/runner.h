@@ -25,7 +25,7 @@ struct ExperimentHost {
     ExperimentHost part(double begin, double end) const;
 };
 
-// A way to run experiments: fills in tables, plots and maps. A new one is its file and one line in kinds.cpp.
+// A way to run experiments: fills in tables, plots and maps. A new one is its file and two lines in kinds.cpp.
 struct ExperimentKind {
     const char* id;
     void (*run)(

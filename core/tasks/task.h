@@ -76,7 +76,7 @@ struct TaskKind {
     Example make(const TaskSettings& settings, Random& random) const { return makerFor(settings)(random, Part::Test); }
 };
 
-// Every task: a new one is its file and one line in tasks.cpp.
+// Every task: a new one is its file, a declaration and an entry in tasks.cpp.
 const std::vector<TaskKind>& tasks();
 const TaskKind& findTask(const std::string& id); // Error lists the ids there are
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What README and CONTRIBUTING name in code type is there: files and folders, classes and functions, options, commands of
-# headroom-cli. Every room of core is named.
+# headroom-cli. README names every room of core.
 cd "$(dirname "$0")/../.." || exit 1
 wrong=0
 lacks() { echo "$document names $1: $2"; wrong=1; }
@@ -28,12 +28,12 @@ for document in README.md CONTRIBUTING.md; do
         grep -rqw "$name" app cmake core tests ui CMakeLists.txt || lacks "$name" "nothing reads it"
     done
 
-    for folder in core/*/; do
-        grep -E '^ {4}' "$document" | grep -qw "$(basename "$folder")" || lacks "core's rooms" "not $folder"
-    done
-
     for command in $(sed -nE 's/.*headroom-cli ([a-z]+).*/\1/p' "$document" | sort -u); do
         grep -rq "\"$command\"" app/cli || lacks "headroom-cli $command" "no such command"
     done
+done
+document=README.md
+for folder in core/*/; do
+    grep -E '^ {4}' "$document" | grep -qw "$(basename "$folder")" || lacks "core's rooms" "not $folder"
 done
 exit $wrong
