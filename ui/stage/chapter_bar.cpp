@@ -136,6 +136,23 @@ void ChapterBar::paintField(QPainter& painter, std::size_t index)
             present ? palette.accent : palette.lineStrong);
 }
 
+namespace {
+
+// Of numbered groups the number tells one from the next: "Encoder, step 2" becomes "step 2", or "2".
+QString fittingGroup(const QString& group, const QFontMetricsF& metrics, double room)
+{
+    const bool numbered = !group.isEmpty() && group.back().isDigit();
+    for (qsizetype from = 0; numbered && from >= 0; from = group.indexOf(QLatin1Char(' '), from) + 1) {
+        if (const QString rest = group.mid(from); metrics.horizontalAdvance(rest) <= room)
+            return rest;
+        if (!group.mid(from).contains(QLatin1Char(' ')))
+            break;
+    }
+    return metrics.elidedText(group, Qt::ElideRight, room);
+}
+
+} // namespace
+
 void ChapterBar::paintGroups(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
@@ -150,8 +167,7 @@ void ChapterBar::paintGroups(QPainter& painter)
             painter.fillRect(QRectF(span.left(), span.bottom() + 4.0, span.width(), 2.0), theme.palette().line);
             const QFont font = theme.font(TextSize::Caption);
             drawText(painter, QRectF(span.left(), span.bottom() + 7.0, span.width(), 16.0), Qt::AlignCenter,
-                QFontMetricsF(font).elidedText(m_chapters[i].group, Qt::ElideRight, span.width()), theme.palette().ink3,
-                font);
+                fittingGroup(m_chapters[i].group, QFontMetricsF(font), span.width()), theme.palette().ink3, font);
         }
         i = end;
     }
