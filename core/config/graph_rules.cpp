@@ -9,7 +9,7 @@ namespace headroom {
 std::string graphRefuses(const ModelConfig& config)
 {
     if (!config.hasEncoder() && !config.hasDecoder())
-        return say("Executor graph does not run topology %1: its latents or induced points are not tokens. Choose "
+        return say("Executor graph does not run topology %1: its latents or inducing points are not tokens. Choose "
                    "encoder, decoder or encoder-decoder, or executor dense.",
             toString(config.topology));
     if (describe(config.attention).edgeNumbers == 0.0)

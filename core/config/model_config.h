@@ -17,7 +17,7 @@ enum class Topology {
     Decoder, // a language model: each position reads what came before and predicts the next token
     EncoderDecoder, // Vaswani et al. 2017
     Latent, // Perceiver IO: a few latents read the input, output queries read the latents (Jaegle et al. 2021)
-    Set, // Set Transformer: induced points and pooling; no order (Lee et al. 2019)
+    Set, // Set Transformer: inducing points and pooling; no order (Lee et al. 2019)
 };
 enum class AttentionKind {
 #define KIND(Name) Name,
@@ -155,7 +155,7 @@ struct LayerOptions {
 // of each field (its name in JSON, its bounds, when it acts) stands in settings.cpp, or with the kind of attention.
 struct ModelConfig : AttentionOptions, LayerOptions {
     Topology topology = Topology::EncoderDecoder;
-    std::int64_t encoderLayers = 2; // latent: self-attention layers of the latents; set: induced-point blocks
+    std::int64_t encoderLayers = 2; // latent: self-attention layers of the latents; set: inducing-point blocks
     std::int64_t decoderLayers = 2; // set: self-attention blocks after the pooling
     std::int64_t width = 32; // d_model
     std::int64_t heads = 4;
@@ -205,7 +205,7 @@ struct ModelConfig : AttentionOptions, LayerOptions {
     double ponderWeight = 0.01; // of the ponder cost in the training loss
 
     std::int64_t latents =
-        8; // latent: how many; set: induced points of each block, or 0: every element reads every other
+        8; // latent: how many; set: inducing points of each block, or 0: every element reads every other
     std::int64_t seeds = 1; // set: outputs of the pooling
     bool queryResidual = true; // latent: output queries are added to what they read of the latents
     bool fullWidthScale = false; // set: scores are divided by √width, as in the paper's code, not √(width of a head)

@@ -221,7 +221,7 @@ constexpr Setting kSettings[] {
     {"halting_bias", &Config::haltingBias, {-20, 20}, halts, kNoHalting},
     {"ponder_weight", &Config::ponderWeight, {0, 100}, halts, kNoHalting},
     {"latents", &Config::latents, {0, 65'536}, [](const Config& c) { return !isStack(c); },
-        "Only topology latent has latents, and only topology set has induced points."},
+        "Only topology latent has latents, and only topology set has inducing points."},
     {"seeds", &Config::seeds, {1, 1'024}, isSet, "Only topology set pools."},
     {"query_residual", &Config::queryResidual, {}, [](const Config& c) { return c.topology == Topology::Latent; },
         "Only topology latent has output queries."},

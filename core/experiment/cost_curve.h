@@ -12,7 +12,7 @@ namespace headroom {
 struct CostRequest {
     enum class By {
         Length, // one self-attention sublayer over so many random rows
-        Latents, // a whole model over `length` random tokens, with so many latents (or induced points)
+        Latents, // a whole model over `length` random tokens, with so many latents (or inducing points)
     };
     struct Contender {
         std::string label;

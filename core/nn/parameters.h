@@ -18,7 +18,7 @@ struct Parameter {
 enum class Init {
     Xavier, // uniform in ±√(6 / (fan in + fan out)) (Glorot and Bengio 2010)
     Embedding, // normal with deviation width^−½, so that √d_model · row has deviation 1
-    Normal, // normal with deviation 0.02 (u and v of Transformer-XL, latents, induced points)
+    Normal, // normal with deviation 0.02 (u and v of Transformer-XL, latents, inducing points)
     Zeros,
     Ones,
     RootOfWidth, // √width: the g of ScaleNorm

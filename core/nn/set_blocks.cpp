@@ -147,7 +147,7 @@ Traced Isab::operator()(Tracer& t, const Traced& x, const std::optional<Traced>&
     {
         const Tracer::Scope scope(t, "induce");
         found = m_induce(
-            t, points, x, mask, "The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).");
+            t, points, x, mask, "The inducing points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).");
     }
     const Tracer::Scope scope(t, "read");
     return m_read(t, x, found, {}, "The set has read what the points found: MAB(X, H) (Lee et al. 2019, equation 9).");

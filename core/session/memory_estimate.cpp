@@ -106,7 +106,7 @@ Numbers block(const ModelConfig& c, double queries, double keys)
     return numbers;
 }
 
-// Latents or induced points read the input, and it, or a query for each position, reads them.
+// Latents or inducing points read the input, and it, or a query for each position, reads them.
 Numbers pooled(const ModelConfig& c, double length)
 {
     const double latents = real(c.latents), width = real(c.width);

@@ -39,7 +39,7 @@ TaskKind offsetTask()
     return {.id = "offset",
         .name = toSay("Offset"),
         .title = "Follow a digit back",
-        .sentence = "Predict the letter after each digit: the letter that many places before it.",
+        .sentence = "Predict the letter after each digit n: the letter n places before it.",
         .example = [](const TaskSettings& settings,
                        Random& random) { return pointing(settings, randomLength(settings, random), random); },
         .lengths = "tokens of the stream",

@@ -1384,7 +1384,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: attention goes through induced points, so the maps are not square.</source>
+        <source>No rollout: attention goes through inducing points, so the maps are not square.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1764,7 +1764,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Induced points read the set</source>
+        <source>Inducing points read the set</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1796,7 +1796,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>induced point</source>
+        <source>inducing point</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2468,7 +2468,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Induced points</source>
+        <source>Inducing points</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2808,7 +2808,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
+        <source>Between its layers this model keeps learned rows, not one row per token, so there is no token’s path to follow.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2828,19 +2828,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>after</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>words %1–%2 of %3</source>
+        <source>tokens %1–%2 of %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 words</source>
+        <source>%1 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2856,15 +2852,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One word’s path: %1</source>
+        <source>One token’s path: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>lanes: the words that are read most</source>
+        <source>lanes: the tokens that are read most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the stream of this word: every block reads it and adds to it</source>
+        <source>the stream of this token: every block reads it and adds to it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3236,11 +3232,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Arrays that read arrays: latents, induced points, seeds</source>
+        <source>Arrays that read arrays: latents, inducing points, seeds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has neither latents nor induced points: open Perceiver IO or the Set Transformer</source>
+        <source>This model has neither latents nor inducing points: open Perceiver IO or the Set Transformer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8461,7 +8457,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Number of induced points in each block</source>
+        <source>Number of inducing points in each block</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8477,7 +8473,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time and memory by the number of induced points, measured on this machine</source>
+        <source>Time and memory by the number of inducing points, measured on this machine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8485,19 +8481,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The whole model, by number of latents or induced points</source>
+        <source>The whole model, by number of latents or inducing points</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>latents or induced points</source>
+        <source>latents or inducing points</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a set of %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11081,15 +11073,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
+        <source>One token’s path, every token’s prediction after every layer, or the blocks and what they cost</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The word whose path is shown</source>
+        <source>The token whose path is shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The word whose path is shown (← and →)</source>
+        <source>The token whose path is shown (← and →)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11121,11 +11113,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
+        <source>%1, and the token it would write changes from %2 to %3, %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 changes the word from %3 to %4, and it stays: %5 at the end.</source>
+        <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11137,7 +11129,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
+        <source>press Space and watch the stream grow. After which block does it write the right token?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11709,7 +11701,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>head %1, its largest weight for another word</source>
+        <source>head %1, its largest weight for another token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11765,7 +11757,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Read as words</source>
+        <source>Read as tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15317,7 +15309,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Executor graph does not run topology %1: its latents or induced points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <source>Executor graph does not run topology %1: its latents or inducing points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15641,6 +15633,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 character</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15929,7 +15925,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology latent has latents, and only topology set has induced points.</source>
+        <source>Only topology latent has latents, and only topology set has inducing points.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17693,7 +17689,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
+        <source>The inducing points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18597,7 +18593,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Predict the letter after each digit: the letter that many places before it.</source>
+        <source>Predict the letter after each digit n: the letter n places before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19161,7 +19157,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Exponential features: keys and values are summed once, then every query reads the sum.</source>
+        <source>Softmax features: keys and values are summed once, then every query reads the sum.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19241,7 +19237,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Order does not matter: a few induced points read the set, and the set reads them.</source>
+        <source>Order does not matter: a few inducing points read the set, and the set reads them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19425,23 +19421,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Induced points: how many are enough</source>
+        <source>Inducing points: how many are enough</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What do induced points cost, and how many does a set need?</source>
+        <source>What do inducing points cost, and how many does a set need?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>attention through m induced points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
+        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with induced points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
+        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with inducing points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>induced points</source>
+        <source>inducing points</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19989,7 +19985,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>none needed: made by Headroom at random</source>
+        <source>none needed: generated at random by Headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20033,7 +20029,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>different step counts that at least one position in a hundred takes</source>
+        <source>number of step counts that at least 1 % of positions take</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20041,7 +20037,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
+        <source>A model that sends messages along the edges of a graph learns to copy, and gives the same numbers as with matrices.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20057,7 +20053,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest weight on the same place</source>
+        <source>share of rows whose largest weight is on the same place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20069,7 +20065,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
+        <source>With a learned key for each distance, attention is as sharp as the task needs: the weights peak six places back, where the next token was.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20085,7 +20081,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A learned distance is as sharp as it must be: the weights peak two places back, where the next token was.</source>
+        <source>With a learned key for each distance, attention is as sharp as the task needs: the weights peak two places back, where the next token was.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20097,7 +20093,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
+        <source>Each near distance has a number of its own, so the weights peak two places back; far distances share numbers, so texts twice as long still work.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20109,7 +20105,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
+        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found in any order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20121,11 +20117,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>entropy of what a point reads, share of uniform</source>
+        <source>entropy of a point's weights, as a share of the maximum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>different cards that the four points read most, share of four</source>
+        <source>how many different cards the four points read most, divided by four</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20145,7 +20141,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>numbers for words, as a share of a plain table's</source>
+        <source>parameters of embedding and output layer, as a share of a plain table's</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20165,7 +20161,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The order of a set makes no difference to its largest member.</source>
+        <source>The model names the largest member of a set, in whatever order the set is given.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20177,11 +20173,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>random letters; a digit is followed by the letter that many places before it</source>
+        <source>random letters; a digit n is followed by the letter n places before it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
+        <source>A digit n reads the letter n places before it, even in streams twice as long as in training.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20221,11 +20217,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows of positions that training never reached make streams four times as long worse; with ALiBi, trained alike, they are not.</source>
+        <source>With learned positions, whose later rows training never reached, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rotary positions predict streams four times as long as in training worse; ALiBi, trained alike, does not.</source>
+        <source>With rotary positions, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20245,7 +20241,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With sinusoids streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20341,7 +20337,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
+        <source>Attention of linear cost learns to reverse a sequence; multiplied in the other order, as a matrix of queries by keys, it gives the same numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20349,11 +20345,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>entropy of what a latent reads, share of uniform</source>
+        <source>entropy of a latent's weights, as a share of the maximum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <source>A model with RMSNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20361,7 +20357,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
+        <source>A model with ScaleNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20369,7 +20365,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest weight on the mirrored place</source>
+        <source>share of rows whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1384,7 +1384,7 @@
         <translation>没有 rollout：种子不是集合的元素，因此有些图不是方阵。</translation>
     </message>
     <message>
-        <source>No rollout: attention goes through induced points, so the maps are not square.</source>
+        <source>No rollout: attention goes through inducing points, so the maps are not square.</source>
         <translation>没有 rollout：注意力经过诱导点，因此各图不是方阵。</translation>
     </message>
     <message>
@@ -1764,7 +1764,7 @@
         <translation>隐变量互相读取</translation>
     </message>
     <message>
-        <source>Induced points read the set</source>
+        <source>Inducing points read the set</source>
         <translation>诱导点读取集合</translation>
     </message>
     <message>
@@ -1796,7 +1796,7 @@
         <translation>输出查询</translation>
     </message>
     <message>
-        <source>induced point</source>
+        <source>inducing point</source>
         <translation>诱导点</translation>
     </message>
     <message>
@@ -2468,7 +2468,7 @@
         <translation>诱导点</translation>
     </message>
     <message>
-        <source>Induced points</source>
+        <source>Inducing points</source>
         <translation>诱导点</translation>
     </message>
     <message>
@@ -2808,8 +2808,8 @@
         <translation>这个模型不写出词元，因此各层之后没有可读出的预测。</translation>
     </message>
     <message>
-        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
-        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
+        <source>Between its layers this model keeps learned rows, not one row per token, so there is no token’s path to follow.</source>
+        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词元一行：没有词元的路径可追踪。</translation>
     </message>
     <message>
         <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
@@ -2828,20 +2828,16 @@
         <translation>每层之后的预测</translation>
     </message>
     <message>
-        <source>word</source>
-        <translation>词</translation>
-    </message>
-    <message>
         <source>after</source>
         <translation>之后</translation>
     </message>
     <message>
-        <source>words %1–%2 of %3</source>
-        <translation>第 %1–%2 个词，共 %3 个</translation>
+        <source>tokens %1–%2 of %3</source>
+        <translation>第 %1–%2 个词元，共 %3 个</translation>
     </message>
     <message>
-        <source>%1 words</source>
-        <translation>%1 个词</translation>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>after %1, %2: probability of %3</source>
@@ -2856,16 +2852,16 @@
         <translation>logit 透镜不适用</translation>
     </message>
     <message>
-        <source>One word’s path: %1</source>
-        <translation>一个词的路径：%1</translation>
+        <source>One token’s path: %1</source>
+        <translation>一个词元的路径：%1</translation>
     </message>
     <message>
-        <source>lanes: the words that are read most</source>
-        <translation>各条线为被读取最多的词</translation>
+        <source>lanes: the tokens that are read most</source>
+        <translation>各条线为被读取最多的词元</translation>
     </message>
     <message>
-        <source>the stream of this word: every block reads it and adds to it</source>
-        <translation>这个词的残差流：每个块都读取它并加到其中</translation>
+        <source>the stream of this token: every block reads it and adds to it</source>
+        <translation>这个词元的残差流：每个块都读取它并加到其中</translation>
     </message>
     <message>
         <source>every block reads its stream and adds to it</source>
@@ -3236,11 +3232,11 @@
         <translation>隐变量与集合</translation>
     </message>
     <message>
-        <source>Arrays that read arrays: latents, induced points, seeds</source>
+        <source>Arrays that read arrays: latents, inducing points, seeds</source>
         <translation>读取数组的数组：隐变量、诱导点、种子</translation>
     </message>
     <message>
-        <source>This model has neither latents nor induced points: open Perceiver IO or the Set Transformer</source>
+        <source>This model has neither latents nor inducing points: open Perceiver IO or the Set Transformer</source>
         <translation>这个模型既没有隐变量也没有诱导点：请打开 Perceiver IO 或 Set Transformer</translation>
     </message>
     <message>
@@ -8464,7 +8460,7 @@ a profile</source>
         <translation>在本机上测量代价</translation>
     </message>
     <message>
-        <source>Number of induced points in each block</source>
+        <source>Number of inducing points in each block</source>
         <translation>每个块中诱导点的数目</translation>
     </message>
     <message>
@@ -8480,7 +8476,7 @@ a profile</source>
         <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
     </message>
     <message>
-        <source>Time and memory by the number of induced points, measured on this machine</source>
+        <source>Time and memory by the number of inducing points, measured on this machine</source>
         <translation>时间和内存随诱导点数目的变化，在本机上测得</translation>
     </message>
     <message>
@@ -8488,20 +8484,16 @@ a profile</source>
         <translation>时间和内存随隐变量数目的变化，在本机上测得</translation>
     </message>
     <message>
-        <source>The whole model, by number of latents or induced points</source>
+        <source>The whole model, by number of latents or inducing points</source>
         <translation>整个模型，随隐变量或诱导点的数目变化</translation>
     </message>
     <message>
-        <source>latents or induced points</source>
+        <source>latents or inducing points</source>
         <translation>隐变量或诱导点</translation>
     </message>
     <message>
         <source>a set of %1</source>
         <translation>%1 的集合</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6</source>
@@ -11084,16 +11076,16 @@ a profile</source>
         <translation>打开此步骤 ↗</translation>
     </message>
     <message>
-        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
-        <translation>一个词的路径、每层之后每个词的预测，或各个块及其代价</translation>
+        <source>One token’s path, every token’s prediction after every layer, or the blocks and what they cost</source>
+        <translation>一个词元的路径、每层之后每个词元的预测，或各个块及其代价</translation>
     </message>
     <message>
-        <source>The word whose path is shown</source>
-        <translation>显示其路径的词</translation>
+        <source>The token whose path is shown</source>
+        <translation>显示其路径的词元</translation>
     </message>
     <message>
-        <source>The word whose path is shown (← and →)</source>
-        <translation>显示其路径的词（← 和 →）</translation>
+        <source>The token whose path is shown (← and →)</source>
+        <translation>显示其路径的词元（← 和 →）</translation>
     </message>
     <message>
         <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
@@ -11124,12 +11116,12 @@ a profile</source>
         <translation>%1读取 %2（头 %3）</translation>
     </message>
     <message>
-        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
-        <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
+        <source>%1, and the token it would write changes from %2 to %3, %4.</source>
+        <translation>%1，它会写出的词元从 %2 变为 %3，%4。</translation>
     </message>
     <message>
-        <source>%1, %2 changes the word from %3 to %4, and it stays: %5 at the end.</source>
-        <translation>%1 的%2使这个词由 %3 变为 %4，此后不变：最后为 %5。</translation>
+        <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
+        <translation>%1 的%2使这个词元由 %3 变为 %4，此后不变：最后为 %5。</translation>
     </message>
     <message>
         <source>%1; it would still write %2, %3.</source>
@@ -11140,8 +11132,8 @@ a profile</source>
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
     <message>
-        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
-        <translation>按 Space，观察残差流增长。在哪个块之后它写出正确的词？</translation>
+        <source>press Space and watch the stream grow. After which block does it write the right token?</source>
+        <translation>按 Space，观察残差流增长。在哪个块之后它写出正确的词元？</translation>
     </message>
     <message>
         <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
@@ -11712,8 +11704,8 @@ a profile</source>
         <translation>%1，头 %2：点击可在“注意力”中打开</translation>
     </message>
     <message>
-        <source>head %1, its largest weight for another word</source>
-        <translation>头 %1，它对另一个词的最大权重</translation>
+        <source>head %1, its largest weight for another token</source>
+        <translation>头 %1，它对另一个词元的最大权重</translation>
     </message>
     <message>
         <source>Follow %1</source>
@@ -11768,8 +11760,8 @@ a profile</source>
         <translation>所加的部分</translation>
     </message>
     <message>
-        <source>Read as words</source>
-        <translation>读成词</translation>
+        <source>Read as tokens</source>
+        <translation>读成词元</translation>
     </message>
     <message>
         <source>stopped here,</source>
@@ -15324,7 +15316,7 @@ and decoder together
         <translation>%1，后置</translation>
     </message>
     <message>
-        <source>Executor graph does not run topology %1: its latents or induced points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
+        <source>Executor graph does not run topology %1: its latents or inducing points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
         <translation>executor graph 不能运行 topology %1：它的隐变量或诱导点不是词元。请选择 encoder、decoder 或 encoder-decoder，或者 executor dense。</translation>
     </message>
     <message>
@@ -15648,6 +15640,10 @@ and decoder together
         <translation>%1 个词</translation>
     </message>
     <message>
+        <source>%1 words</source>
+        <translation>%1 个词</translation>
+    </message>
+    <message>
         <source>%1 character</source>
         <translation>%1 个字符</translation>
     </message>
@@ -15936,7 +15932,7 @@ and decoder together
         <translation>只有 depth universal 会重复它的层。</translation>
     </message>
     <message>
-        <source>Only topology latent has latents, and only topology set has induced points.</source>
+        <source>Only topology latent has latents, and only topology set has inducing points.</source>
         <translation>只有 topology latent 有隐变量，只有 topology set 有诱导点。</translation>
     </message>
     <message>
@@ -17700,7 +17696,7 @@ and decoder together
         <translation>逐行层 rFF，单独作用于每个元素（Lee 等 2019，式 6）。</translation>
     </message>
     <message>
-        <source>The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
+        <source>The inducing points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
         <translation>诱导点已读取集合：H = MAB(I, X)（Lee 等 2019，式 10）。</translation>
     </message>
     <message>
@@ -18604,8 +18600,8 @@ and decoder together
         <translation>按数字往回找</translation>
     </message>
     <message>
-        <source>Predict the letter after each digit: the letter that many places before it.</source>
-        <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
+        <source>Predict the letter after each digit n: the letter n places before it.</source>
+        <translation>预测每个数字 n 之后的字母：它前面第 n 个位置的字母。</translation>
     </message>
     <message>
         <source>Name the order of three letters</source>
@@ -19168,8 +19164,8 @@ and decoder together
         <translation>高效注意力</translation>
     </message>
     <message>
-        <source>Exponential features: keys and values are summed once, then every query reads the sum.</source>
-        <translation>指数特征：键和值只求和一次，然后每个查询读取这个和。</translation>
+        <source>Softmax features: keys and values are summed once, then every query reads the sum.</source>
+        <translation>softmax 特征：键和值只求和一次，然后每个查询读取这个和。</translation>
     </message>
     <message>
         <source>Learned relative attention</source>
@@ -19248,7 +19244,7 @@ and decoder together
         <translation>Set Transformer</translation>
     </message>
     <message>
-        <source>Order does not matter: a few induced points read the set, and the set reads them.</source>
+        <source>Order does not matter: a few inducing points read the set, and the set reads them.</source>
         <translation>顺序无关紧要：少量诱导点读取集合，集合再读取它们。</translation>
     </message>
     <message>
@@ -19432,23 +19428,23 @@ and decoder together
         <translation>曲线显示训练结束时它是否仍在上升。</translation>
     </message>
     <message>
-        <source>Induced points: how many are enough</source>
+        <source>Inducing points: how many are enough</source>
         <translation>诱导点：多少个才够</translation>
     </message>
     <message>
-        <source>What do induced points cost, and how many does a set need?</source>
+        <source>What do inducing points cost, and how many does a set need?</source>
         <translation>诱导点的代价是多少，一个集合需要多少个？</translation>
     </message>
     <message>
-        <source>attention through m induced points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
+        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
         <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
     </message>
     <message>
-        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with induced points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
+        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with inducing points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
         <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
     </message>
     <message>
-        <source>induced points</source>
+        <source>inducing points</source>
         <translation>诱导点</translation>
     </message>
     <message>
@@ -19996,7 +19992,7 @@ and decoder together
         <translation>随机嵌套括号，3 至 7 对，最深 2 层</translation>
     </message>
     <message>
-        <source>none needed: made by Headroom at random</source>
+        <source>none needed: generated at random by Headroom</source>
         <translation>无需许可：由 Headroom 随机生成</translation>
     </message>
     <message>
@@ -20040,16 +20036,16 @@ and decoder together
         <translation>通向字母的数字链越长，一个位置运行的步数越多。</translation>
     </message>
     <message>
-        <source>different step counts that at least one position in a hundred takes</source>
-        <translation>至少百分之一的位置所用的不同步数的个数</translation>
+        <source>number of step counts that at least 1 % of positions take</source>
+        <translation>至少 1 % 的位置所用的不同步数有多少种</translation>
     </message>
     <message>
         <source>random digits, 5 to 12 of them</source>
         <translation>随机数字，5 至 12 个</translation>
     </message>
     <message>
-        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
-        <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
+        <source>A model that sends messages along the edges of a graph learns to copy, and gives the same numbers as with matrices.</source>
+        <translation>沿着图的边传递消息的模型学会了复制，所得的数与用矩阵计算时相同。</translation>
     </message>
     <message>
         <source>digits right</source>
@@ -20064,8 +20060,8 @@ and decoder together
         <translation>一个头就足以复制：写出的每个符号都读取源序列的同一位置。</translation>
     </message>
     <message>
-        <source>largest weight on the same place</source>
-        <translation>最大权重在同一位置</translation>
+        <source>share of rows whose largest weight is on the same place</source>
+        <translation>最大权重在同一位置的行所占的比例</translation>
     </message>
     <message>
         <source>symbols right</source>
@@ -20076,8 +20072,8 @@ and decoder together
         <translation>随机流；五个词元中有三个重复七位之前的词元</translation>
     </message>
     <message>
-        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
-        <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
+        <source>With a learned key for each distance, attention is as sharp as the task needs: the weights peak six places back, where the next token was.</source>
+        <translation>每个距离有一个学得的键，注意力要多集中就能多集中：权重的峰值在往回六个位置处，下一个词元曾在那里。</translation>
     </message>
     <message>
         <source>weight at distance 6</source>
@@ -20092,8 +20088,8 @@ and decoder together
         <translation>随机序列；五个词元中有三个重复前面第三个词元</translation>
     </message>
     <message>
-        <source>A learned distance is as sharp as it must be: the weights peak two places back, where the next token was.</source>
-        <translation>学到的距离要多尖锐就有多尖锐：权重在往回两个位置处达到峰值，下一个词元曾在那里。</translation>
+        <source>With a learned key for each distance, attention is as sharp as the task needs: the weights peak two places back, where the next token was.</source>
+        <translation>每个距离有一个学得的键，注意力要多集中就能多集中：权重的峰值在往回两个位置处，下一个词元曾在那里。</translation>
     </message>
     <message>
         <source>weight at distance 2</source>
@@ -20104,8 +20100,8 @@ and decoder together
         <translation>随机流；100 个词元中有 85 个重复三位之前的词元</translation>
     </message>
     <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
-        <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
+        <source>Each near distance has a number of its own, so the weights peak two places back; far distances share numbers, so texts twice as long still work.</source>
+        <translation>近距离各有一个数，所以权重的峰值在往回两个位置处；远距离几个共用一个数，所以两倍长的文本也行。</translation>
     </message>
     <message>
         <source>loss at 128 tokens over loss at 64</source>
@@ -20116,7 +20112,7 @@ and decoder together
         <translation>从 32 张牌中随机取 4 到 12 张</translation>
     </message>
     <message>
-        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
+        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found in any order.</source>
         <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
     </message>
     <message>
@@ -20128,12 +20124,12 @@ and decoder together
         <translation>手牌轮转或反转时概率的最大变化</translation>
     </message>
     <message>
-        <source>entropy of what a point reads, share of uniform</source>
-        <translation>诱导点所读内容的熵，占均匀分布的比例</translation>
+        <source>entropy of a point's weights, as a share of the maximum</source>
+        <translation>诱导点权重的熵，占最大值的比例</translation>
     </message>
     <message>
-        <source>different cards that the four points read most, share of four</source>
-        <translation>四个点读得最多的不同牌数，占四的份额</translation>
+        <source>how many different cards the four points read most, divided by four</source>
+        <translation>四个点读得最多的牌有多少张不同，除以四</translation>
     </message>
     <message>
         <source>King James Bible: four fifths of the words of 1,172 of its 1,189 chapters, 720,762 words</source>
@@ -20152,8 +20148,8 @@ and decoder together
         <translation>困惑度，在它从未读过的章节上</translation>
     </message>
     <message>
-        <source>numbers for words, as a share of a plain table's</source>
-        <translation>词所用的数，占普通表的比例</translation>
+        <source>parameters of embedding and output layer, as a share of a plain table's</source>
+        <translation>嵌入与输出层的参数，占普通表的比例</translation>
     </message>
     <message>
         <source>perplexity without (a), content</source>
@@ -20172,8 +20168,8 @@ and decoder together
         <translation>没有 (d)（位置偏置）时的困惑度</translation>
     </message>
     <message>
-        <source>The order of a set makes no difference to its largest member.</source>
-        <translation>集合的顺序不影响它的最大元素。</translation>
+        <source>The model names the largest member of a set, in whatever order the set is given.</source>
+        <translation>无论集合以什么顺序给出，模型都能说出它最大的元素。</translation>
     </message>
     <message>
         <source>largest right</source>
@@ -20184,12 +20180,12 @@ and decoder together
         <translation>集合轮换或反转时概率的最大变化</translation>
     </message>
     <message>
-        <source>random letters; a digit is followed by the letter that many places before it</source>
-        <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
+        <source>random letters; a digit n is followed by the letter n places before it</source>
+        <translation>随机字母；数字 n 之后是它前面第 n 个位置的字母</translation>
     </message>
     <message>
-        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
-        <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
+        <source>A digit n reads the letter n places before it, even in streams twice as long as in training.</source>
+        <translation>数字 n 读取它前面第 n 个位置的字母，在两倍于训练长度的序列中也是如此。</translation>
     </message>
     <message>
         <source>weight on the letter pointed at</source>
@@ -20228,12 +20224,12 @@ and decoder together
         <translation>256 个词元时的损失与 64 个词元时之比</translation>
     </message>
     <message>
-        <source>Rows of positions that training never reached make streams four times as long worse; with ALiBi, trained alike, they are not.</source>
-        <translation>训练从未到达的位置行使四倍长的序列变差；同样训练的 ALiBi 则不会。</translation>
+        <source>With learned positions, whose later rows training never reached, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <translation>学得的位置有一些行训练从未到达，所以四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
-        <source>Rotary positions predict streams four times as long as in training worse; ALiBi, trained alike, does not.</source>
-        <translation>旋转位置对四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
+        <source>With rotary positions, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <translation>使用旋转位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
         <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
@@ -20252,7 +20248,7 @@ and decoder together
         <translation>同上，不用 same_length</translation>
     </message>
     <message>
-        <source>With sinusoids streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
         <translation>使用正弦位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
@@ -20348,36 +20344,36 @@ and decoder together
         <translation>值正确率，8 对，与状态的行数相同</translation>
     </message>
     <message>
-        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
-        <translation>线性代价的注意力反转序列，所得的数与每个查询同每个键逐一比较时相同。</translation>
+        <source>Attention of linear cost learns to reverse a sequence; multiplied in the other order, as a matrix of queries by keys, it gives the same numbers.</source>
+        <translation>线性代价的注意力学会了反转序列；换一个次序相乘，即先得出查询乘键的矩阵，所得的数相同。</translation>
     </message>
     <message>
         <source>Eight latents divide the sequence between them: each reads a few places.</source>
         <translation>八个隐变量分工读取序列：每个只读几处。</translation>
     </message>
     <message>
-        <source>entropy of what a latent reads, share of uniform</source>
-        <translation>隐变量所读内容的熵，占均匀分布的比例</translation>
+        <source>entropy of a latent's weights, as a share of the maximum</source>
+        <translation>隐变量权重的熵，占最大值的比例</translation>
     </message>
     <message>
-        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
-        <translation>RMSNorm 与 LayerNorm 一样学会反转，它的增益也发生了变化。</translation>
+        <source>A model with RMSNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
+        <translation>用 RMSNorm 的模型与用 LayerNorm 的一样学会反转，训练也改变了它的增益。</translation>
     </message>
     <message>
         <source>mean change of the learned gains</source>
         <translation>学到的增益的平均变化</translation>
     </message>
     <message>
-        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
-        <translation>ScaleNorm 与 LayerNorm 一样学会反转，它的增益也发生了变化。</translation>
+        <source>A model with ScaleNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
+        <translation>用 ScaleNorm 的模型与用 LayerNorm 的一样学会反转，训练也改变了它的增益。</translation>
     </message>
     <message>
         <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
         <translation>解码器从末尾读取源序列：最大权重在镜像位置上。</translation>
     </message>
     <message>
-        <source>largest weight on the mirrored place</source>
-        <translation>镜像位置上的最大权重</translation>
+        <source>share of rows whose largest weight is on the mirrored place</source>
+        <translation>最大权重在镜像位置的行所占的比例</translation>
     </message>
 </context>
 </TS>

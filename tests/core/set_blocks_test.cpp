@@ -75,7 +75,7 @@ Isab drawnInducedBlock()
 void addPoints()
 {
     QTest::addColumn<int>("points");
-    QTest::newRow("induced points") << 3;
+    QTest::newRow("inducing points") << 3;
     QTest::newRow("all with all") << 0;
 }
 

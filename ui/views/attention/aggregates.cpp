@@ -118,7 +118,7 @@ QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
     if (config.topology == Topology::Set && config.latents == 0)
         return tr("No rollout: the seeds are not elements of the set, so some maps are not square.");
     if (config.topology == Topology::Set)
-        return tr("No rollout: attention goes through induced points, so the maps are not square.");
+        return tr("No rollout: attention goes through inducing points, so the maps are not square.");
     return tr("No rollout: this model has no attention matrix.");
 }
 

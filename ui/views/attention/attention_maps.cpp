@@ -73,7 +73,7 @@ QString kindTitle(AttentionPlace kind)
     case AttentionPlace::LatentRead: return tr("Latents read the input");
     case AttentionPlace::Latent: return tr("Latents read each other");
     case AttentionPlace::LatentWrite: return tr("Output queries read the latents");
-    case AttentionPlace::Induce: return tr("Induced points read the set");
+    case AttentionPlace::Induce: return tr("Inducing points read the set");
     case AttentionPlace::ReadBack: return tr("The set reads the points");
     case AttentionPlace::Pooling: return tr("Seeds read the set");
     case AttentionPlace::AfterPooling: return tr("Seeds read each other");
@@ -105,7 +105,7 @@ QString queryNoun(AttentionPlace kind)
     case AttentionPlace::LatentRead:
     case AttentionPlace::Latent: return tr("latent");
     case AttentionPlace::LatentWrite: return tr("output query");
-    case AttentionPlace::Induce: return tr("induced point");
+    case AttentionPlace::Induce: return tr("inducing point");
     case AttentionPlace::ReadBack: return tr("element");
     case AttentionPlace::Pooling:
     case AttentionPlace::AfterPooling: return tr("seed");
@@ -118,7 +118,7 @@ QString keyNoun(AttentionPlace kind)
     switch (kind) {
     case AttentionPlace::Latent:
     case AttentionPlace::LatentWrite: return tr("latent");
-    case AttentionPlace::ReadBack: return tr("induced point");
+    case AttentionPlace::ReadBack: return tr("inducing point");
     case AttentionPlace::Induce:
     case AttentionPlace::Pooling: return tr("element");
     case AttentionPlace::AfterPooling: return tr("seed");

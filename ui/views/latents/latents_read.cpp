@@ -87,7 +87,7 @@ Words wordsOf(LatentKind kind)
             tr("Output")};
     case LatentKind::Induce:
         return {
-            tr("Points read set"), tr("Points"), point, element, tr("Induced points"), tr("Elements"), tr("Points")};
+            tr("Points read set"), tr("Points"), point, element, tr("Inducing points"), tr("Elements"), tr("Points")};
     case LatentKind::SetReads:
         return {tr("Set reads points"), tr("Elements"), element, point, tr("Elements"), tr("Points"), tr("Elements")};
     case LatentKind::Pool:

@@ -27,7 +27,7 @@ struct LatentBlock {
 
 struct Latents {
     std::vector<LatentBlock> blocks = {};
-    bool set = false; // induced points and seeds, not latents
+    bool set = false; // inducing points and seeds, not latents
 
     bool there() const { return !blocks.empty(); }
 };

@@ -56,11 +56,11 @@ Latents LatentsView::read(const SceneMoment& moment) const { return readLatents(
 void LatentsView::showControls(const Latents& latents, const SceneMoment& moment)
 {
     const bool set = latents.set;
-    m_countLabel->setText(set ? tr("Induced points") : tr("Latents"));
-    m_count->setAccessibleName(set ? tr("Number of induced points in each block") : tr("Number of latents"));
+    m_countLabel->setText(set ? tr("Inducing points") : tr("Latents"));
+    m_count->setAccessibleName(set ? tr("Number of inducing points in each block") : tr("Number of latents"));
     m_count->setToolTip(set ? tr("Changing this draws new points from the seed of fresh models")
                             : tr("Changing this draws new latents from the seed of fresh models"));
-    m_cost->setToolTip(set ? tr("Time and memory by the number of induced points, measured on this machine")
+    m_cost->setToolTip(set ? tr("Time and memory by the number of inducing points, measured on this machine")
                            : tr("Time and memory by the number of latents, measured on this machine"));
     const QSignalBlocker quiet(m_count);
     const auto count = static_cast<int>(moment.run->config.latents);
@@ -77,8 +77,8 @@ void LatentsView::showCost()
     const ModelConfig& config = m_document.result()->config;
     const bool set = config.topology == Topology::Set;
     if (!m_costWindow)
-        m_costWindow = new CostWindow(m_document, tr("The whole model, by number of latents or induced points"),
-            tr("latents or induced points"), this);
+        m_costWindow = new CostWindow(m_document, tr("The whole model, by number of latents or inducing points"),
+            tr("latents or inducing points"), this);
     const auto request = [&] {
         CostRequest made;
         made.by = CostRequest::By::Latents;

@@ -12,7 +12,7 @@ namespace headroom {
 
 class CostWindow;
 
-// Arrays that read arrays: Perceiver's latents, the Set Transformer's induced points and seeds. Their number can be
+// Arrays that read arrays: Perceiver's latents, the Set Transformer's inducing points and seeds. Their number can be
 // changed, and the input shuffled, to see whether the output notices.
 class LatentsView : public FigureView<Latents> {
 public:

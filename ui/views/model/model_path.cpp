@@ -305,7 +305,7 @@ private:
                 best = key;
         const Cell source {own.weights, {head, m_word, std::max<std::int64_t>(0, best)}};
         SceneCell cell = sceneCell(m_trace, source, place, {false, 1.0});
-        cell.name = tr("head %1, its largest weight for another word").arg(head + 1);
+        cell.name = tr("head %1, its largest weight for another token").arg(head + 1);
         cell.group = kHeadGroup;
         cell.marks |= SceneCell::Still;
         cell.row = head;
@@ -499,7 +499,7 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         addTitle(
-            scene, at, at.readings, {tr("Read as words"), tr("Words")}, {tr("stopped here,"), tr("it would write")});
+            scene, at, at.readings, {tr("Read as tokens"), tr("Tokens")}, {tr("stopped here,"), tr("it would write")});
         const double room = at.area.right() - 56.0 - at.left;
         const std::vector<int> stations = shownReadings(at, room);
         const double wide = room / static_cast<double>(stations.size());
@@ -592,7 +592,7 @@ Figure lensTable(const SceneMoment& moment, const ModelLens& lens, int word)
     StripsPanel said;
     said.title = tr("The prediction after every layer");
     said.columns = {{lens.words.begin() + lens.first, lens.words.begin() + lens.first + lens.count}, Role::Query,
-        word - lens.first, tr("word"), {}};
+        word - lens.first, tr("token"), {}};
     said.columns.title = tr("after");
     said.about = word - lens.first;
     said.group = kPathTable;
@@ -600,8 +600,8 @@ Figure lensTable(const SceneMoment& moment, const ModelLens& lens, int word)
     said.line = {17.0, 34.0};
     said.names = moment.size.width() < 560.0 ? 76.0 : 116.0;
     said.beside = [count = lens.count, all = static_cast<int>(lens.words.size())](int from, int shown) {
-        return shown < all ? tr("words %1–%2 of %3").arg(from + 1).arg(from + shown).arg(all)
-                           : tr("%1 words").arg(count);
+        return shown < all ? tr("tokens %1–%2 of %3").arg(from + 1).arg(from + shown).arg(all)
+                           : tr("%1 tokens").arg(count);
     };
     const int now = std::clamp(moment.frame, 0, static_cast<int>(lens.stations.size()) - 1);
     for (int i = 0; i < static_cast<int>(lens.stations.size()); ++i) {
@@ -649,9 +649,9 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
 {
     const bool compact = lens.lanes() > kMostMapped;
     const Figure title = heading(
-        {.title = tr("One word’s path: %1").arg(lens.words[static_cast<std::size_t>(path.word)].text),
-            .beside = compact ? QStringList {tr("lanes: the words that are read most")}
-                              : QStringList {tr("the stream of this word: every block reads it and adds to it"),
+        {.title = tr("One token’s path: %1").arg(lens.words[static_cast<std::size_t>(path.word)].text),
+            .beside = compact ? QStringList {tr("lanes: the tokens that are read most")}
+                              : QStringList {tr("the stream of this token: every block reads it and adds to it"),
                                   tr("every block reads its stream and adds to it")}});
     return draw(column({title, Figure(PathPanel(moment, lens, path))}, 4.0), moment);
 }

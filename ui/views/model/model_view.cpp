@@ -18,22 +18,22 @@ namespace headroom {
 ModelView::ModelView(Document& document, QWidget* parent)
     : FigureView(document, tr("Whole model"), parent),
       m_look(new SegmentedControl({tr("Path"), tr("Table"), tr("Blocks")}, header())),
-      m_wordLabel(new QLabel(tr("Word"), header())),
+      m_wordLabel(new QLabel(tr("Token"), header())),
       m_totals(new QLabel(header())),
       m_words(new QComboBox(header())),
       m_open(new QPushButton(tr("Open this step ↗"), header()))
 {
     m_look->setAccessibleName(tr("Drawn as"));
     m_look->setToolTip(
-        tr("One word’s path, every word’s prediction after every layer, or the blocks and what they cost"));
+        tr("One token’s path, every token’s prediction after every layer, or the blocks and what they cost"));
     addToHeader({}, m_look);
     connect(m_look, &SegmentedControl::currentChanged, this, [this] {
         m_chosen = true;
         changed();
     });
     m_wordLabel->setBuddy(m_words);
-    m_words->setAccessibleName(tr("The word whose path is shown"));
-    m_words->setToolTip(tr("The word whose path is shown (← and →)"));
+    m_words->setAccessibleName(tr("The token whose path is shown"));
+    m_words->setToolTip(tr("The token whose path is shown (← and →)"));
     m_words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_words->setMinimumContentsLength(8);
     addToHeader({}, m_wordLabel);
@@ -232,12 +232,12 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
                        coloured(lens.laneLabel(links.front().lane).text.toHtmlEscaped(), Role::Key))
                    .arg(head + 1);
     if (const std::int64_t before = token(at - 1); before != now)
-        return tr("%1, and the word it would write changes from %2 to %3, %4.").arg(does, name(before), writes, share);
+        return tr("%1, and the token it would write changes from %2 to %3, %4.").arg(does, name(before), writes, share);
     if (at + 1 == static_cast<int>(lens.stations.size())) // the whole path: where the word came up
         for (int turn = at - 1; turn > 0; --turn)
             if (token(turn) == now && token(turn - 1) != now) {
                 const ModelLens::Station& there = lens.stations[static_cast<std::size_t>(turn)];
-                return tr("%1, %2 changes the word from %3 to %4, and it stays: %5 at the end.")
+                return tr("%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.")
                     .arg(there.group, inSentence(there.title), name(token(turn - 1)), writes, share);
             }
     return tr("%1; it would still write %2, %3.").arg(does, writes, share);
@@ -313,7 +313,7 @@ void ModelView::keyPressEvent(QKeyEvent* event)
 
 NextThing ModelView::next() const
 {
-    return {tr("press Space and watch the stream grow. After which block does it write the right word?"), {}};
+    return {tr("press Space and watch the stream grow. After which block does it write the right token?"), {}};
 }
 
 } // namespace headroom
