@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What README and CONTRIBUTING name in code type is there: files and folders, classes and functions, options, commands of
-# headroom-cli. README names every room of core.
+# headroom-cli. README names every module of core.
 cd "$(dirname "$0")/../.." || exit 1
 wrong=0
 lacks() { echo "$document names $1: $2"; wrong=1; }
@@ -34,6 +34,6 @@ for document in README.md CONTRIBUTING.md; do
 done
 document=README.md
 for folder in core/*/; do
-    grep -E '^ {4}' "$document" | grep -qw "$(basename "$folder")" || lacks "core's rooms" "not $folder"
+    grep -E '^ {4}' "$document" | grep -qw "$(basename "$folder")" || lacks "core's modules" "not $folder"
 done
 exit $wrong
