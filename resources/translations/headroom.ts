@@ -13702,6 +13702,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 × %2 numbers are too many to go through one by one. A shorter text can be stepped through; Long text shows the weights of this one at every zoom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Type something on the left to see its steps here.</source>
         <translation type="unfinished"></translation>
     </message>

@@ -13706,6 +13706,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>淡化其余部分</translation>
     </message>
     <message>
+        <source>%1 × %2 numbers are too many to go through one by one. A shorter text can be stepped through; Long text shows the weights of this one at every zoom.</source>
+        <translation>%1 × %2 个数太多，无法逐个查看。较短的文本可以逐步进行；“长文本”视图可在任意缩放下显示这些权重。</translation>
+    </message>
+    <message>
         <source>Type something on the left to see its steps here.</source>
         <translation>在左侧输入一些内容，它的计算步骤就会显示在这里。</translation>
     </message>

@@ -211,6 +211,17 @@ private slots:
         QVERIFY2(words.contains(QLatin1String("too many cells")), qPrintable(words));
         m_window->setComparing(false);
         settle();
+        // Nor can one step through so many: the window says so and does not read them.
+        const StepId shown = weights();
+        m_document->setView(QStringLiteral("step"));
+        m_document->setStep(shown);
+        QApplication::processEvents();
+        auto* step = qobject_cast<SceneView*>(m_window->stage()->view());
+        QVERIFY(step->scene().cells.empty());
+        QCOMPARE(step->scene().texts.size(), 1U);
+        QVERIFY(step->scene().texts.front().text.contains(QStringLiteral("× 8,40")));
+        m_document->setView(QStringLiteral("long_text"));
+        settle();
         // Between map and lens a map of the part around; a click in it pins the largest weight there.
         const QRectF middle = handleArea(QStringLiteral("middle"));
         QVERIFY(middle.height() > 40.0);

@@ -78,8 +78,12 @@ void StepView::makeHeader()
     }
     m_title = new HeaderTitle(header());
     row->addWidget(m_title, 1);
-    auto* sweepLabel = new QLabel(tr("Sweep"), header());
-    m_sweeps = new SegmentedControl({}, header());
+    m_sweepGroup = new QWidget(header());
+    auto* sweeps = new QHBoxLayout(m_sweepGroup);
+    sweeps->setContentsMargins(0, 0, 0, 0);
+    sweeps->setSpacing(row->spacing());
+    sweeps->addWidget(new QLabel(tr("Sweep"), m_sweepGroup));
+    sweeps->addWidget(m_sweeps = new SegmentedControl({}, m_sweepGroup));
     m_sweeps->setAccessibleName(tr("Sweep"));
     m_headGroup = new QWidget(header());
     auto* heads = new QHBoxLayout(m_headGroup);
@@ -90,8 +94,7 @@ void StepView::makeHeader()
     heads->addWidget(new QLabel(tr("Head"), m_headGroup));
     heads->addWidget(m_heads);
     makeSwitches(row);
-    row->addWidget(sweepLabel);
-    row->addWidget(m_sweeps);
+    row->addWidget(m_sweepGroup);
     row->addWidget(m_headGroup);
     makeOuter(row);
     connect(m_sweeps, &SegmentedControl::currentChanged, this,
@@ -193,6 +196,11 @@ void StepView::updateHeader(const Document& document)
     static_cast<HeaderTitle*>(m_title)->setTexts(
         tr("Step through"), QString::fromLatin1(toString(step.operation)), place);
     m_title->setToolTip(trailOf(*document.trace(), QString::fromStdString(step.path)));
+    m_sweepGroup->setVisible(m_picture != nullptr);
+    if (!m_picture) { // nothing to choose
+        m_outerGroup->hide();
+        return m_headGroup->hide();
+    }
     const bool product = isProduct(step.operation);
     m_sweepOptions = product ? std::vector<Sweep> {Sweep::Term, Sweep::Cell, Sweep::Row, Sweep::All}
                              : std::vector<Sweep> {Sweep::Cell, Sweep::Row, Sweep::All};

@@ -3,7 +3,9 @@
 
 #include "document_focus.h"
 #include "stage/captions.h"
+#include "tr.h"
 #include "widgets/controls.h"
+#include "widgets/text.h"
 
 #include <QAction>
 #include <QKeyEvent>
@@ -17,6 +19,19 @@ namespace {
 
 constexpr int kSwitchesFrom = 1080; // width of the stage
 constexpr int kSmallestZoom = -6, kLargestZoom = 8;
+
+// A matrix of the step, or of what it is computed from, with too many numbers to go through one by one.
+std::optional<Index> tooLarge(const Trace& trace, StepId step)
+{
+    std::vector<StepId> all = trace.step(step).inputs;
+    all.push_back(step);
+    for (const StepId each : all) {
+        const Index shape = trace.step(each).shape();
+        if (shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne)
+            return Index {shape.end()[-2], shape.end()[-1]};
+    }
+    return {};
+}
 
 } // namespace
 
@@ -96,8 +111,26 @@ Scene StepView::build(const SceneMoment& moment) const
 {
     if (!moment.step())
         return {};
+    m_large = tooLarge(moment.trace(), *moment.step());
+    if (m_large)
+        return wordsOf(moment);
     m_built = StepPicture::make(moment.trace(), momentAt(moment));
     return m_built->draw(moment.size);
+}
+
+// In the picture's place.
+Scene StepView::wordsOf(const SceneMoment& moment) const
+{
+    Scene scene;
+    scene.size = moment.size;
+    const Theme& theme = Theme::instance();
+    scene.texts.push_back({QRectF(QPointF(), moment.size).adjusted(24.0, 24.0, -24.0, -24.0),
+        Qt::AlignLeft | Qt::AlignTop,
+        tr("%1 × %2 numbers are too many to go through one by one. A shorter text can be stepped through; Long text "
+           "shows the weights of this one at every zoom.")
+            .arg(countText(m_large->front()), countText(m_large->back())),
+        theme.palette().ink2, theme.font(TextSize::Body), SceneText::Fit::Wrapped});
+    return scene;
 }
 
 void StepView::show(const Document& document)
@@ -105,7 +138,12 @@ void StepView::show(const Document& document)
     if (!document.currentStep())
         m_picture.reset();
     m_built.reset();
+    m_large.reset();
     SceneView::show(document);
+    if (m_large) {
+        m_picture.reset();
+        return updateHeader(document);
+    }
     if (!m_built)
         return; // only what is hovered is another
     m_picture = std::move(m_built);

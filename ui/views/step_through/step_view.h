@@ -61,12 +61,14 @@ private:
     void updateOuter(const Step& step);
     void updateHeader(const Document& document);
     void describePicture();
+    Scene wordsOf(const SceneMoment& moment) const;
     void move(int rows, int columns);
     // While a picture is made it is the one asked.
     const StepPicture* asked() const { return m_built ? m_built.get() : m_picture.get(); }
     const Placement* placementOf(const SceneCell& cell) const;
 
     QWidget* m_title = nullptr;
+    QWidget* m_sweepGroup = nullptr;
     SegmentedControl* m_sweeps = nullptr;
     QWidget* m_headGroup = nullptr;
     SegmentedControl* m_heads = nullptr;
@@ -84,6 +86,7 @@ private:
     mutable std::shared_ptr<StepNumbers> m_known; // of that run
     mutable std::unique_ptr<StepPicture> m_built; // by build(), for the moment asked of it
     std::unique_ptr<StepPicture> m_picture; // of the present
+    mutable std::optional<Index> m_large; // rows and columns of a matrix that it cannot show
 };
 
 } // namespace headroom
