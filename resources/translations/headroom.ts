@@ -13882,7 +13882,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
+        <source>click the cell with the largest change: the model runs again without that head. Then switch off positions instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

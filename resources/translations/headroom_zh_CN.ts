@@ -13886,8 +13886,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>停止（%1 / %2）</translation>
     </message>
     <message>
-        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
-        <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
+        <source>click the cell with the largest change: the model runs again without that head. Then switch off positions instead.</source>
+        <translation>点击变化最大的单元格：模型会在没有该头的情况下重新运行。然后改为关闭位置。</translation>
     </message>
     <message>
         <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>

@@ -9,6 +9,7 @@
 #include "names.h"
 #include "tr.h"
 #include "views/four_terms/four_terms_read.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -192,7 +193,16 @@ private:
     }
     static QPen edgeOf(std::size_t term) { return term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen); }
     // The number of the key that is spoken of, at the right of its strip's name; how wide it is.
-    double addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
+    // How wide the number is, and with how many decimals: without them where it has no room for one.
+    std::pair<double, int> numberWithin(StepId step, double room) const
+    {
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        const auto wide = [&](int decimals) {
+            return step < 0 ? 0.0 : textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(), font);
+        };
+        return wide(1) <= room ? std::pair {wide(1), 1} : std::pair {wide(0), 0};
+    }
+    void addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
     {
         SceneNumber number = sceneNumber(m_trace, cellOf(step, m_key), place, decimals);
         number.alignment = Qt::AlignRight | Qt::AlignVCenter;
@@ -200,7 +210,6 @@ private:
         number.size = TextSize::Small;
         number.bold = true;
         scene.numbers.push_back(number);
-        return QFontMetricsF(Theme::instance().font(number.size, true)).horizontalAdvance(number.text());
     }
     bool keyOpen() const { return std::binary_search(m_open.begin(), m_open.end(), m_key); }
 
@@ -218,7 +227,10 @@ private:
         const bool roomy = area.width() >= kNamesFrom;
         const bool lit = step == m_step || m_step == m_terms.weights, numbered = ready && keyOpen();
         const QFont font = Theme::instance().font(TextSize::Small, lit);
-        const double room = wide - (numbered ? addNumber(scene, step, line, 1) + 6.0 : 0.0);
+        const auto [number, decimals] = numberWithin(step, wide - 6.0 - textWidth(termLetter(m_terms, term), font));
+        const double room = wide - (numbered ? number + 6.0 : 0.0);
+        if (numbered)
+            addNumber(scene, step, line, decimals);
         QStringList names {
             name, termLetter(m_terms, term) + ' ' + termFormula(m_terms, term), termLetter(m_terms, term)};
         if (m_moment.posed && gone)

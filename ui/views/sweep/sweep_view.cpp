@@ -276,7 +276,8 @@ void SweepView::startOrStop()
 
 NextThing SweepView::next() const
 {
-    return {tr("click the darkest cell: the model runs again without that head. Then switch off positions instead."),
+    return {
+        tr("click the cell with the largest change: the model runs again without that head. Then switch off positions instead."),
         {m_over}};
 }
 
