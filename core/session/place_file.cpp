@@ -138,10 +138,7 @@ std::string foundFrom(const std::string& source, const std::filesystem::path& fo
 // A variant's own model by the variant's id: its file may have another name some day.
 void PlaceFile::setModel(const ModelInfo& model)
 {
-    const std::vector<Preset> known = presets();
-    const bool own = std::any_of(known.begin(), known.end(), [&](const Preset& preset) {
-        return preset.id == model.preset && !preset.trained.empty() && preset.trained.front().file == model.file;
-    });
+    const bool own = !model.trained.empty() && model.trained.front().file == model.file;
     trained = !model.file.empty();
     source = own || model.file.empty() ? model.preset : model.file;
 }
