@@ -10,7 +10,10 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <sstream>
+#include <utility>
 
 namespace headroom {
 
@@ -115,9 +118,7 @@ void addTrained(PresetList& list)
             preset.trained.push_back({(models / preset.model).string(), preset.task.id});
 }
 
-} // namespace
-
-PresetList presetList()
+PresetList readPresets()
 {
     const fs::path folder = resourceFolder() / "variants";
     std::istringstream order(readPlainText(folder / "order.txt"));
@@ -130,6 +131,37 @@ PresetList presetList()
         }
     }
     addTrained(list);
+    return list;
+}
+
+// The files that presets are read from: their times and sizes.
+using Files = std::map<fs::path, std::pair<fs::file_time_type, std::uintmax_t>>;
+
+Files filesOfPresets()
+{
+    Files files;
+    std::error_code ignored;
+    for (const char* folder : {"variants", "recipes"})
+        for (const fs::directory_entry& entry : fs::directory_iterator(resourceFolder() / folder, ignored))
+            files[entry.path()] = {entry.last_write_time(ignored), entry.file_size(ignored)};
+    return files;
+}
+
+} // namespace
+
+// Every model that is opened and every training that is checked asks for them, so they are read once, and again where a
+// file has changed. What is wrong with a broken one is said anew, in the language of the moment.
+PresetList presetList()
+{
+    static std::mutex mutex;
+    static Files read;
+    static PresetList list;
+    const std::scoped_lock lock(mutex);
+    Files now = filesOfPresets();
+    if (now != read || !list.broken.empty()) {
+        list = readPresets();
+        read = std::move(now);
+    }
     return list;
 }
 
