@@ -30,6 +30,18 @@ private:
     std::int64_t m_now = 0, m_most = 0;
 };
 
+// Infinite without a run.
+double shortestSeconds(int repeats, const std::function<void()>& work)
+{
+    double shortest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < repeats; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        work();
+        shortest = std::min(shortest, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    return shortest;
+}
+
 } // namespace
 
 double peakMemory(const std::function<void()>& work)
@@ -40,15 +52,11 @@ double peakMemory(const std::function<void()>& work)
     return peak->bytes();
 }
 
-double shortestSeconds(int repeats, const std::function<void()>& work)
+Cost costOf(int repeats, const std::function<void()>& work)
 {
-    double shortest = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < repeats; ++i) {
-        const auto begin = std::chrono::steady_clock::now();
-        work();
-        shortest = std::min(shortest, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    }
-    return shortest;
+    double first = 0.0;
+    const double bytes = peakMemory([&] { first = shortestSeconds(1, work); });
+    return {1e3 * std::min(first, shortestSeconds(repeats - 1, work)), bytes / 1048576.0};
 }
 
 double fittedExponent(const std::vector<double>& x, const std::vector<double>& y)

@@ -13,9 +13,6 @@ struct ExperimentHost;
 // The most memory that tensors of this thread held at once during the work, beyond what they held before it, in bytes.
 double peakMemory(const std::function<void()>& work);
 
-// The shortest of so many runs: other programs make a run slower, none makes it faster.
-double shortestSeconds(int repeats, const std::function<void()>& work);
-
 // Least squares slope of log y over log x: the exponent of y ~ xᵉ.
 double fittedExponent(const std::vector<double>& x, const std::vector<double>& y);
 
@@ -23,6 +20,8 @@ double fittedExponent(const std::vector<double>& x, const std::vector<double>& y
 struct Cost {
     double milliseconds = 0.0, mebibytes = 0.0;
 };
+// The shortest of so many runs (other programs make a run slower, none makes it faster), the memory of the first.
+Cost costOf(int repeats, const std::function<void()>& work);
 // One self-attention sublayer of the contender's configuration over random rows.
 Cost attentionCost(
     const CostRequest::Contender& contender, bool causal, std::int64_t length, int repeats, const ExperimentHost& host);

@@ -22,8 +22,7 @@ namespace {
 Cost measure(int repeats, const std::function<torch::Tensor()>& forward)
 {
     const torch::NoGradGuard guard;
-    const auto work = [&] { forward().sum().item<double>(); }; // waits for a GPU
-    return {1e3 * shortestSeconds(repeats, work), peakMemory(work) / 1048576.0};
+    return costOf(repeats, [&] { forward().sum().item<double>(); }); // waits for a GPU
 }
 
 } // namespace

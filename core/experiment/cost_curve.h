@@ -26,7 +26,7 @@ struct CostRequest {
     std::vector<Contender> contenders;
     std::vector<std::int64_t> at; // rising, at least two
     bool causal = false; // By::Length: no position sees a later one
-    int repeats = 5; // the shortest of so many
+    int repeats = 3; // the shortest of so many
 };
 
 struct CostCurve {

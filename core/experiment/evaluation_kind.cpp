@@ -124,10 +124,11 @@ void addCost(const EvaluationSetup& setup, const ExperimentHost& host, Experimen
         };
         const auto slide = [&] { forward(window, whole); };
         const auto remember = [&] { forward(withMemory, part); };
-        const double perWindow = 1e3 * shortestSeconds(setup.repeats, slide);
-        const double perToken = 1e3 * shortestSeconds(setup.repeats, remember) / static_cast<double>(segment);
-        table.rows.push_back({std::to_string(length), perWindow, perToken, perWindow / perToken,
-            peakMemory(slide) / 1048576.0, peakMemory(remember) / 1048576.0});
+        const Cost slid = costOf(setup.repeats, slide), remembered = costOf(setup.repeats, remember);
+        const double perWindow = slid.milliseconds;
+        const double perToken = remembered.milliseconds / static_cast<double>(segment);
+        table.rows.push_back(
+            {std::to_string(length), perWindow, perToken, perWindow / perToken, slid.mebibytes, remembered.mebibytes});
         sliding.x.push_back(static_cast<double>(length));
         sliding.y.push_back(perWindow);
         remembering.y.push_back(perToken);
