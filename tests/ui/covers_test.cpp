@@ -15,6 +15,7 @@
 #include <QFileInfo>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QTest>
 
 #include <algorithm>
@@ -230,16 +231,19 @@ private:
         QApplication::processEvents();
     }
 
+    // What stands on the screen; `grab()` would paint it all once more.
+    QImage onScreen() const { return m_window->screen()->grabWindow(m_window->winId()).toImage(); }
+
     // Without the lesson, which may say numbers that are not asked for. `still`: once two pictures are the same.
     Shown shown(bool still = true)
     {
         Shown now;
         for (int i = 0; i < 4; ++i)
             QApplication::processEvents();
-        now.picture = m_window->grab().toImage();
+        now.picture = onScreen();
         for (int i = 0; still && i < 4; ++i) {
             QApplication::processEvents();
-            const QImage before = std::exchange(now.picture, m_window->grab().toImage());
+            const QImage before = std::exchange(now.picture, onScreen());
             if (now.picture == before)
                 break;
         }
