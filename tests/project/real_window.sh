@@ -81,6 +81,15 @@ shows() {
     fail "$what"
 }
 
+# trains: waits until the laboratory has drawn a training's progress twice
+trains() {
+    local page=(241 112 1199 700)
+    for _ in 1 2; do
+        sleep 1
+        shows "no training goes on" != "$(picture "${page[@]}")" "${page[@]}"
+    done
+}
+
 close_window() {
     keys ctrl+q
     for _ in $(seq 100); do
@@ -185,7 +194,7 @@ start --model "$copy"
 keys ctrl+l
 sleep 1
 click 687 463
-sleep 5
+trains
 close_window
 run=$(find "$folder" -regex '.*/training/run-[^/]*\.safetensors' -type f)
 [ -n "$run" ] || fail "closed in the middle of a training, and no run was kept"
@@ -196,7 +205,7 @@ start --model "$copy"
 keys ctrl+l
 sleep 2
 click 922 123
-sleep 4
+trains
 close_window
 ! cmp -s "$run" "$folder/before" || fail "the training did not go on from $run"
 echo "real_window: typed, clicked, dragged, switched, played, scrubbed, pinned, resized, undid, compared, trained"
