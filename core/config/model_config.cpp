@@ -211,6 +211,11 @@ Json typedValue(const std::string& value)
 
 } // namespace
 
+std::string valueOf(const Setting& setting, const ModelConfig& config)
+{
+    return std::visit([&](auto member) { return Json(written(config.*member)).dump(); }, setting.member);
+}
+
 std::string ModelConfig::toJson(int indent) const
 {
     Json json;

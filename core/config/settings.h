@@ -18,4 +18,6 @@ void checkBounds(const ModelConfig& config);
 // there is none. A setting that is silently ignored would be believed to act.
 std::string unusedSetting(const ModelConfig& config);
 
+std::string valueOf(const Setting& setting, const ModelConfig& config); // as JSON has it
+
 } // namespace headroom

@@ -3,8 +3,6 @@
 #include "config/settings.h"
 #include "text/say.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace headroom {
@@ -28,9 +26,11 @@ bool acts(const Setting& setting, const ModelConfig& config)
     return read && (!read->acts || read->acts(config));
 }
 
+const ModelConfig kUsual;
+
 bool isAway(const Setting& setting, const ModelConfig& config)
 {
-    return std::visit([&](auto member) { return config.*member != ModelConfig().*member; }, setting.member);
+    return std::visit([&](auto member) { return config.*member != kUsual.*member; }, setting.member);
 }
 
 } // namespace
@@ -38,11 +38,9 @@ bool isAway(const Setting& setting, const ModelConfig& config)
 std::string unusedSetting(const ModelConfig& config)
 {
     for (const Setting& setting : settings())
-        if (isAway(setting, config) && !acts(setting, config)) {
-            const std::string value = nlohmann::json::parse(config.toJson()).at(setting.name).dump();
-            return say("Setting %1 is %2, which would have no effect here. %3 Or leave it out.", setting.name, value,
-                say(setting.needs));
-        }
+        if (isAway(setting, config) && !acts(setting, config))
+            return say("Setting %1 is %2, which would have no effect here. %3 Or leave it out.", setting.name,
+                valueOf(setting, config), say(setting.needs));
     return {};
 }
 
@@ -50,7 +48,7 @@ ModelConfig withoutUnusedSettings(ModelConfig config)
 {
     for (const Setting& setting : settings())
         if (!acts(setting, config))
-            std::visit([&](auto member) { config.*member = ModelConfig().*member; }, setting.member);
+            std::visit([&](auto member) { config.*member = kUsual.*member; }, setting.member);
     return config;
 }
 
