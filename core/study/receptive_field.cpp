@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace headroom {
 
@@ -134,8 +135,12 @@ private:
         part.memoryGradient = past == Past::Through;
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             const std::size_t segment = m_span.first + i;
-            const bool changed = segment == m_input.shown && past != Past::None;
-            Tracer t({false, changed ? m_changes : std::vector<Intervention>(), m_input.cancel});
+            const bool changed = segment == m_input.shown && past != Past::None && !m_changes.empty();
+            Tracer plain; // off, so that attention takes the shorter way where it has one
+            std::optional<Tracer> changing;
+            if (changed)
+                changing.emplace(Tracer::Options {false, m_changes, m_input.cancel});
+            Tracer& t = changed ? *changing : plain;
             part.target = m_input.segments[segment].target;
             part.targetOpen = m_input.segments[segment].targetOpen;
             part.embedded = m_rows[i];

@@ -360,27 +360,39 @@ torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Te
     const AttentionContext& context) const
 {
     KvCache* cache = recurrentCache(context);
-    const std::int64_t all = key.size(-2), asked = query.size(-2);
-    torch::Tensor normaliser = key.cumsum(-2);
-    if (cache && cache->normaliser.defined())
-        normaliser = normaliser + cache->normaliser.unsqueeze(-2);
-    if (cache)
-        cache->normaliser = normaliser.select(-2, all - 1);
-    torch::Tensor rows;
-    if (asked != all) {
+    const std::int64_t all = key.size(-2), width = value.size(-1);
+    const bool some = query.size(-2) != all;
+    torch::Tensor shares = query, read = value, state, rows;
+    if (cache && cache->state.defined())
+        state = cache->state;
+    if (some)
         rows = torch::tensor(rowsOfQueries({query, -1}, all, context), torch::kLong).to(query.device());
-        normaliser = normaliser.index_select(-2, rows);
+    if (exponential()) {
+        torch::Tensor normaliser = key.cumsum(-2);
+        if (state.defined())
+            normaliser = normaliser + cache->normaliser.unsqueeze(-2);
+        if (cache)
+            cache->normaliser = normaliser.select(-2, all - 1);
+        shares = query / ((some ? normaliser.index_select(-2, rows) : normaliser) + kLeast);
+    } else { // the sum of the weights is what is read of a 1 beside each value
+        read = torch::cat({value, torch::ones_like(value.narrow(-1, 0, 1))}, -1);
+        if (state.defined())
+            state = torch::cat({state, cache->normaliser.unsqueeze(-1)}, -1);
     }
-    torch::Tensor shares = exponential() ? query / (normaliser + kLeast)
-                                         : query / ((query * normaliser).sum(-1, true) + m_settings.linearEpsilon);
-    if (asked != all) {
+    if (some) {
         std::vector<std::int64_t> sizes = shares.sizes().vec();
         sizes[sizes.size() - 2] = all;
         shares = torch::zeros(sizes, shares.options()).index_copy(-2, rows, shares);
     }
-    torch::Tensor none;
-    const torch::Tensor read = causalProduct(shares, key, value, cache ? cache->state : none, cache != nullptr);
-    return asked == all ? read : read.index_select(-2, rows);
+    read = causalProduct(shares, key, read, state, cache != nullptr);
+    if (cache) {
+        cache->state = state.narrow(-1, 0, width);
+        if (!exponential())
+            cache->normaliser = state.select(-1, width);
+    }
+    if (some)
+        read = read.index_select(-2, rows);
+    return exponential() ? read : read.narrow(-1, 0, width) / (read.narrow(-1, width, 1) + m_settings.linearEpsilon);
 }
 
 // The same numbers from a matrix of queries by keys, for comparison: quadratic in the length.
