@@ -243,6 +243,7 @@ private:
             const bool seen = !body.isEmpty() && painter()->pen().color().alpha() > 0 && painter()->opacity() > 0.0;
             m_of.m_texts.push_back(
                 {item.text(), placed.mapRect(area), seen ? placed.map(QPolygonF(body)) : QPolygonF()});
+            m_of.m_bodies.push_back(m_of.m_texts.back().body.boundingRect());
         }
 
     private:
@@ -258,9 +259,14 @@ private:
             if (painter()->hasClipping())
                 area &= painter()->clipBoundingRect();
             const QRectF covered = painter()->deviceTransform().mapRect(area);
-            for (PaintedText& text : m_of.m_texts)
-                if (covered.contains(text.body.boundingRect()))
-                    text.body.clear();
+            for (std::size_t i = 0; i < m_of.m_bodies.size(); ++i) {
+                QRectF& body = m_of.m_bodies[i];
+                if (body.isEmpty() || body.left() < covered.left() || body.right() > covered.right()
+                    || body.top() < covered.top() || body.bottom() > covered.bottom())
+                    continue;
+                m_of.m_texts[i].body.clear();
+                body = {};
+            }
         }
 
         TextRecorder& m_of;
@@ -269,6 +275,7 @@ private:
     QSize m_size;
     mutable Engine m_engine;
     std::vector<PaintedText> m_texts;
+    std::vector<QRectF> m_bodies; // what of each is around its body, as long as it is seen
 };
 
 // What one widget paints, without its children.
