@@ -634,9 +634,11 @@ void CliTest::trainingIsSteppedInto()
 {
     const QTemporaryDir folder;
     const QString file = folder.filePath("small.safetensors");
-    const Run run = cli({"train", "--steps", "6", "--batch", "8", "--evaluate-every", "2", "--snapshot-every", "3",
-        "--probe", "7 3 x 9", "--at", "4:rate=0.001", "--at", "2:head-off=encoder.1/self_attention/1", "--at",
-        "3:set=output.bias[3]=0.5", "--out", file, "--json"});
+    const QStringList train {"train", "--set", "width=16", "--set", "feed_forward=32", "--batch", "8"};
+    const Run run = cli(train
+        + QStringList {"--steps", "6", "--evaluate-every", "2", "--snapshot-every", "3", "--probe", "7 3 x 9", "--at",
+            "4:rate=0.001", "--at", "2:head-off=encoder.1/self_attention/1", "--at", "3:set=output.bias[3]=0.5",
+            "--out", file, "--json"});
     QVERIFY2(run.exit == 0, run.err.constData());
     QStringList events;
     for (const QJsonValue event : run.json()["events"].toArray())
@@ -653,12 +655,13 @@ void CliTest::trainingIsSteppedInto()
     }
     QCOMPARE(steps, (QList<int> {0, 3, 6}));
     QVERIFY(QFile::exists(file + ".snapshots/00000003.safetensors"));
-    const Run unsaved = cli({"train", "--steps", "4", "--batch", "8", "--snapshot-every", "2", "--json"});
+    const Run unsaved = cli(train + QStringList {"--steps", "4", "--snapshot-every", "2", "--json"});
     QCOMPARE(unsaved.exit, 0);
     QCOMPARE(unsaved.json()["snapshots"].toArray().size(), 3);
     QVERIFY(!unsaved.json()["snapshots"].toArray().last()["output"].toArray().isEmpty());
-    const Run wild = cli({"train", "--steps", "10", "--batch", "8", "--schedule", "constant", "--warmup", "1", "--at",
-        "2:rate=100", "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
+    const Run wild = cli(train
+        + QStringList {"--steps", "10", "--schedule", "constant", "--warmup", "1", "--at", "2:rate=100",
+            "--evaluate-every", "2", "--save-every", "1", "--out", folder.filePath("wild.safetensors")});
     QCOMPARE(wild.exit, 1);
     QVERIFY2(wild.err.contains("Continue with: headroom-cli train --resume") && wild.err.contains("--rate 10"),
         wild.err.constData());
