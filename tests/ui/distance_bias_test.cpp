@@ -85,7 +85,12 @@ private slots:
         const DistanceBias bias = readBias(*m_document->trace(), m_document->sublayer());
         QVERIFY(bias.there() && bias.slopes >= 0);
         for (int head = 0; head < bias.heads; ++head) {
-            const std::vector<SceneCell> points = line(head);
+            std::vector<SceneCell> points = line(head);
+            const Cell end {bias.slopes, {head}}; // the slope itself, where the line is named
+            QVERIFY(points.back().source == end);
+            QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, points.back().area.center().toPoint());
+            QVERIFY(m_document->pinned() == end);
+            points.pop_back();
             QCOMPARE(static_cast<int>(points.size()), bias.keys);
             const double slope = m_document->trace()->value(bias.slopes, {head});
             for (const SceneCell& point : points)

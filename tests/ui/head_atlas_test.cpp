@@ -155,6 +155,14 @@ private slots:
         const SceneCell* shown = view->scene().find(cell);
         QVERIFY(shown);
         const SceneCell clicked = *shown;
+        m_document->pinHere(cell); // keys look; Enter is a click
+        QTest::keyClick(view.get(), cell.at[1] == 0 ? Qt::Key_Right : Qt::Key_Left);
+        QTest::keyClick(view.get(), cell.at[1] == 0 ? Qt::Key_Left : Qt::Key_Right);
+        QVERIFY(m_document->pinned() == cell && !m_document->busy() && m_document->interventions().empty());
+        changed(*m_document, [&] { QTest::keyClick(view.get(), Qt::Key_Return); });
+        QCOMPARE(m_document->interventions().size(), std::size_t {1});
+        changed(*m_document, [&] { QTest::keyClick(view.get(), Qt::Key_Return); });
+        QVERIFY(m_document->interventions().empty());
         changed(*m_document, [&] { view->chooseCell(clicked); });
         QCOMPARE(m_document->interventions().size(), std::size_t {1});
         const Trace* now = m_document->trace();

@@ -9,6 +9,7 @@
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_player.h"
 #include "lesson/lessons_panel.h"
+#include "scene/scene_keys.h"
 #include "scene/scene_view.h"
 #include "stage/stage.h"
 #include "test_program.h"
@@ -71,6 +72,7 @@ private slots:
             }
             press(Qt::Key_PageDown);
             QVERIFY(!player()->isOpen() || player()->step() == step + 1);
+            QVERIFY(!player()->isOpen() || !player()->wandered());
         }
         if (QTest::currentTestFailed())
             return;
@@ -238,14 +240,31 @@ private:
         if (!question.byRun())
             return answerOneOfMany(question, withHint);
         // A wrong answer, as the lesson's author tried it, then what solves it.
-        give(question, question.tries.front());
+        const std::size_t changes = m_document->interventions().size();
+        give(question, wrongOf(question));
         if (QTest::currentTestFailed())
             return;
         QVERIFY2(player()->verdict() && !player()->answered(), where());
         hint(withHint);
-        if (question.kind == Kind::Change)
+        while (question.kind == Kind::Change && !QTest::currentTestFailed()
+            && m_document->interventions().size() > changes)
             press(Qt::Key_Z, Qt::ControlModifier);
         give(question, question.solution);
+    }
+
+    // Of those the author tried, one for which the picture has the number to change.
+    std::string wrongOf(const LessonQuestion& question) const
+    {
+        for (const std::string& each : question.tries)
+            if (question.kind == Kind::Change && picture()) {
+                const Intervention wanted = lessonChange(each, each);
+                Cell cell {m_document->trace()->find(wanted.path).value(), wanted.at};
+                for (auto& place : cell.at)
+                    place = std::max<std::int64_t>(0, place);
+                if (placeOf(cell))
+                    return each;
+            }
+        return question.tries.front();
     }
 
     void give(const LessonQuestion& question, const std::string& solution)
@@ -256,7 +275,7 @@ private:
         if (QTest::currentTestFailed())
             return;
         if (question.options.empty()) {
-            tabTo([](QWidget* at) { return qobject_cast<QLineEdit*>(at); });
+            tabTo([this](QWidget* at) { return dock()->isAncestorOf(at) && qobject_cast<QLineEdit*>(at); });
             return QTest::currentTestFailed() ? void() : type(QString::fromStdString(solution));
         }
         for (std::size_t i = 0; i < question.options.size(); ++i)
@@ -297,7 +316,8 @@ private:
             return order(answer.chosen);
         if (question.kind != Kind::Click)
             return choose(answer.chosen.front());
-        walkTo(answer.step, answer.cell);
+        const Cell wanted {m_document->trace()->find(answer.step).value(), answer.cell};
+        walkTo(answer.step, answer.cell, [&](const Cell& cell) { return cell == wanted; });
         if (!QTest::currentTestFailed())
             press(Qt::Key_Return);
     }
@@ -333,107 +353,167 @@ private:
         press(Qt::Key_Return);
     }
 
-    // To the cell, then to what stands under “Change it”.
+    // Whether a change of all cells `wanted` (−1: all along that axis) can begin at this one.
+    bool isOf(const Cell& cell, const Intervention& wanted) const
+    {
+        if (m_document->trace()->step(cell.step).path != wanted.path || cell.at.size() != wanted.at.size())
+            return false;
+        for (std::size_t axis = 0; axis < wanted.at.size(); ++axis)
+            if (wanted.at[axis] >= 0 && wanted.at[axis] != cell.at[axis])
+                return false;
+        return true;
+    }
+
+    // To one of its cells, then to what stands under “Change it”.
     void change(const Intervention& wanted)
     {
         const StepId step = m_document->trace()->find(wanted.path).value();
         Index at = wanted.at;
+        if (at.back() >= 0 && at.size() > 1 && at[at.size() - 2] < 0) { // a column: one cell after the other
+            Intervention cell = wanted;
+            auto& place = cell.at[at.size() - 2];
+            const auto& axes = m_document->trace()->step(step).axes;
+            for (place = 0; place < axes[at.size() - 2].size && !QTest::currentTestFailed(); ++place)
+                change(cell);
+            return;
+        }
         const bool row = at.back() < 0, whole = row && at.size() > 1 && at[at.size() - 2] < 0;
         const bool allHeads = headAxis(m_document->trace()->step(step)) == 0 && at.front() < 0;
         if (allHeads)
             at.front() = m_document->head();
         for (auto& place : at)
             place = std::max<std::int64_t>(0, place);
-        walkTo(wanted.path, at);
+        if (const auto now = m_document->subject(); !now || !isOf(*now, wanted))
+            walkTo(wanted.path, at, [&](const Cell& cell) { return isOf(cell, wanted); });
         goTo(m_window->inspector());
-        if (row && !QTest::currentTestFailed()) {
-            tabTo([](QWidget* control) { return nameOf(control) == QStringLiteral("Cell"); });
-            press(Qt::Key_Right);
-            if (whole)
-                press(Qt::Key_Right);
-        }
-        if (allHeads && !QTest::currentTestFailed()) {
-            tabTo([](QWidget* control) { return nameOf(control).startsWith(QStringLiteral("in all")); });
-            if (!qobject_cast<QAbstractButton*>(QApplication::focusWidget())->isChecked())
-                press(Qt::Key_Space);
-        }
+        choosePart(whole ? 2 : row ? 1 : 0);
+        tick(QStringLiteral("in all"), allHeads);
         tabTo([](QWidget* control) { return nameOf(control) == QStringLiteral("New value"); });
         if (!QTest::currentTestFailed())
             type(QString::number(wanted.value));
     }
 
-    QPointF placeOf(const Cell& cell) const { return picture()->scene().place(cell).center(); }
+    // Cell, Row, Head: one stop of Tab, and arrow keys.
+    void choosePart(int part)
+    {
+        const QStringList parts {QStringLiteral("Cell"), QStringLiteral("Row"), QStringLiteral("Head")};
+        const auto named = [&] {
+            const QString name = nameOf(QApplication::focusWidget());
+            return name == QStringLiteral("Step") ? 2 : static_cast<int>(parts.indexOf(name));
+        };
+        if (QTest::currentTestFailed())
+            return;
+        tabTo([&](QWidget* control) { return m_window->inspector()->isAncestorOf(control) && named() >= 0; });
+        for (int i = 0; i < 3 && !QTest::currentTestFailed() && named() != part; ++i)
+            press(named() < part ? Qt::Key_Right : Qt::Key_Left);
+    }
 
-    int groupOf(const Cell& cell) const
+    void tick(const QString& name, bool wanted)
+    {
+        if (QTest::currentTestFailed())
+            return;
+        const auto is = [&](QWidget* control) { return nameOf(control).startsWith(name); };
+        const QList<QAbstractButton*> boxes = m_window->inspector()->findChildren<QAbstractButton*>();
+        const auto box = std::find_if(
+            boxes.begin(), boxes.end(), [&](QAbstractButton* each) { return each->isVisible() && is(each); });
+        if (box == boxes.end() || (*box)->isChecked() == wanted)
+            return;
+        tabTo(is);
+        press(Qt::Key_Space);
+    }
+
+    struct Place { // in the picture, as keys walk it
+        int group = 0, row = 0, column = 0;
+    };
+    // In the group where keys are, if it is there too.
+    std::optional<Place> placeOf(const Cell& cell) const
     {
         const Scene& scene = picture()->scene();
+        const auto at = here();
         for (const SceneMap& map : scene.maps)
-            if (map.grid->locate(cell))
-                return map.look.group;
-        const SceneCell* found = scene.find(cell);
-        return found ? found->group : -1;
+            if (const auto there = map.grid->locate(cell); there && at && map.look.group == at->group)
+                return Place {map.look.group, there->row, there->column};
+        for (const SceneCell& each : scene.cells)
+            if (at && each.group == at->group && each.source == cell && canWalkTo(each))
+                return Place {each.group, each.row, each.column};
+        if (const SceneCell* found = scene.find(cell))
+            return Place {found->group, found->row, found->column};
+        for (const SceneMap& map : scene.maps)
+            if (const auto there = map.grid->locate(cell))
+                return Place {map.look.group, there->row, there->column};
+        return {};
     }
-
-    // On the picture; within a matrix that is covered as a whole, in rows and columns.
-    QPointF wayTo(const Cell& target, const Cell& from) const
+    std::optional<Place> here() const
     {
-        const std::size_t axes = target.at.size();
-        if (target.step == from.step && axes >= 2 && picture()->scene().place(target).isNull())
-            return {2.0 * static_cast<double>(target.at[axes - 1] - from.at[axes - 1]),
-                2.0 * static_cast<double>(target.at[axes - 2] - from.at[axes - 2])};
-        return placeOf(target) - placeOf(from);
+        const auto cell = picture()->pinnedCell();
+        return cell ? std::optional(Place {cell->group, cell->row, cell->column}) : std::nullopt;
     }
 
-    // With arrow keys, a digit for the head, and Space until the picture is there that has the cell.
-    void walkTo(const std::string& path, const Index& at)
+    // The picture itself has the keyboard, not the row above it.
+    void goToPicture()
     {
         goTo(m_window->stage());
         if (QTest::currentTestFailed())
             return;
         QVERIFY2(picture(), where());
         press(Qt::Key_F6, Qt::ShiftModifier);
-        goTo(m_window->stage()); // the picture itself, not the row above it
+        goTo(m_window->stage());
+    }
+
+    // Ten at once with Shift.
+    void step(int down, int right)
+    {
+        const Qt::Key key = down > 0 ? Qt::Key_Down : down < 0 ? Qt::Key_Up : right > 0 ? Qt::Key_Right : Qt::Key_Left;
+        press(key, std::abs(down != 0 ? down : right) >= 10 ? Qt::ShiftModifier : Qt::NoModifier);
+    }
+
+    // To a table beside this one with Ctrl and an arrow.
+    void toTheSide(const Cell& target)
+    {
+        const QRectF from = picture()->pinnedCell() ? picture()->pinnedCell()->area : QRectF();
+        const QPointF way = picture()->scene().place(target).center() - from.center();
+        const bool across = std::abs(way.x()) > std::abs(way.y());
+        press(across ? (way.x() > 0 ? Qt::Key_Right : Qt::Key_Left) : (way.y() > 0 ? Qt::Key_Down : Qt::Key_Up),
+            Qt::ControlModifier);
+    }
+
+    // A digit for the head, Space until the picture is there that has the cell, its table, then arrow keys; `fits`: it,
+    // or another that will do.
+    template <typename Fits>
+    void walkTo(const std::string& path, const Index& at, Fits fits)
+    {
+        goToPicture();
+        if (QTest::currentTestFailed())
+            return;
         const auto there = m_document->trace()->find(path);
         QVERIFY2(there, path.c_str());
         const Cell target {*there, at};
         const int axis = headAxis(m_document->trace()->step(*there));
         if (axis >= 0 && m_document->head() != at[static_cast<std::size_t>(axis)])
             press(static_cast<Qt::Key>(Qt::Key_1 + at[static_cast<std::size_t>(axis)]));
-        const auto standsThere = [&] {
-            return picture()->scene().holds(target) || m_document->currentStep() == target.step;
-        };
-        for (int i = 0; i < 40 && !QTest::currentTestFailed() && !standsThere(); ++i)
+        for (int i = 0; i < 40 && !QTest::currentTestFailed() && !placeOf(target); ++i)
             press(Qt::Key_Space);
-        if (!m_document->pinned() || !picture()->scene().holds(*m_document->pinned()))
+        if (!m_document->pinned())
             press(Qt::Key_Down); // to the first cell
-        QVERIFY2(QTest::currentTestFailed() || m_document->pinned(), where());
         QStringList way;
-        std::set<std::pair<StepId, Index>> been;
-        for (int i = 0; i < kMostSteps && !QTest::currentTestFailed(); ++i) {
-            if (m_document->pinned() == target)
-                return;
-            const Cell before = m_document->pinned().value();
-            const QPointF left = wayTo(target, before);
-            const Qt::Key across = left.x() > 0 ? Qt::Key_Right : Qt::Key_Left,
-                          down = left.y() > 0 ? Qt::Key_Down : Qt::Key_Up;
-            // Where one has been before, the other way round leads on.
-            const bool downFirst = (std::abs(left.y()) > 1.0) == been.insert({before.step, before.at}).second;
-            const Qt::KeyboardModifiers on = before.step == target.step || groupOf(before) == groupOf(target)
-                ? Qt::NoModifier
-                : Qt::ControlModifier;
-            press(downFirst ? down : across, on);
-            if (m_document->pinned() == before && std::abs(downFirst ? left.x() : left.y()) > 1.0)
-                press(downFirst ? across : down, on);
-            way << QString::fromStdString(m_document->trace()->step(m_document->pinned()->step).path)
-                    + QStringLiteral("@%1,%2")
-                          .arg(placeOf(*m_document->pinned()).x())
-                          .arg(placeOf(*m_document->pinned()).y());
-            if (m_document->pinned() == before)
-                break;
+        const auto arrived = [&] { return m_document->pinned() && fits(*m_document->pinned()); };
+        for (int i = 0; i < kMostSteps && !QTest::currentTestFailed() && !arrived(); ++i) {
+            const auto to = placeOf(target), from = here();
+            if (const auto now = m_document->pinned(); now && m_document->view() == QStringLiteral("long_text"))
+                step(static_cast<int>(at[1] - now->at[1]), static_cast<int>(at[2] - now->at[2])); // wherever drawn
+            else if (!from || !to)
+                press(Qt::Key_T);
+            else if (from->group != to->group && i == 0)
+                toTheSide(target);
+            else if (from->group != to->group)
+                press(Qt::Key_T);
+            else
+                step(to->row - from->row, to->column - from->column);
+            way << picture()->accessibleDescription();
         }
-        if (!QTest::currentTestFailed() && m_document->pinned() != target)
-            QFAIL(where() + ": arrow keys do not reach the cell at " + QByteArray::number(placeOf(target).x()) + ','
-                + QByteArray::number(placeOf(target).y()) + ", only " + way.mid(0, 8).join(QLatin1Char(' ')).toUtf8());
+        if (!QTest::currentTestFailed() && !arrived())
+            QFAIL(where() + ": keys do not reach " + path.c_str() + (placeOf(target) ? "" : " (not in the picture)")
+                + ", only " + way.mid(std::max<qsizetype>(0, way.size() - 8)).join(QStringLiteral(" | ")).toUtf8());
     }
 
     static constexpr int kMostTabs = 120, kMostSteps = 200;

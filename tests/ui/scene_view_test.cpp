@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/animated_png.h"
+#include "scene/scene_keys.h"
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 using namespace headroom;
 
@@ -96,6 +98,48 @@ private slots:
         QCOMPARE(*m_document->pinned(), cell.source);
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
+    }
+
+    // T to each table, Up and Down to each of its rows, Left and Right along it: nothing that can be clicked is left
+    // out.
+    void keysReachEveryNumber()
+    {
+        for (const char* id : {"rel_shift", "four_terms", "recurrence", "attention"}) {
+            const Scene& scene = this->view(QString::fromLatin1(id)).scene();
+            using At = std::tuple<int, int, int>;
+            const auto placeOf = [](const SceneCell& cell) { return At {cell.group, cell.row, cell.column}; };
+            std::set<At> all, reached;
+            for (const SceneCell& cell : scene.cells)
+                if (canWalkTo(cell))
+                    all.insert(placeOf(cell));
+            std::vector<SceneCell> next {firstCell(scene).value()};
+            while (!next.empty()) {
+                const SceneCell cell = next.back();
+                next.pop_back();
+                if (!reached.insert(placeOf(cell)).second)
+                    continue;
+                for (const auto& [rows, columns] : {std::pair(0, -1), {0, 1}, {-1, 0}, {1, 0}})
+                    if (const auto beside = cellBeside(scene, cell, rows, columns))
+                        next.push_back(*beside);
+                for (const bool back : {false, true})
+                    next.push_back(cellOfNextGroup(scene, cell, back).value());
+            }
+            QVERIFY(all.size() > 20);
+            QVERIFY2(std::includes(reached.begin(), reached.end(), all.begin(), all.end()), id);
+        }
+    }
+
+    // T goes round: through every table once, and Shift+T the other way.
+    void theKeysOfTablesGoRound()
+    {
+        SceneView& view = this->view("rel_shift");
+        const SceneCell cell = cellOf(view);
+        m_document->pinHere(cell.source);
+        view.nextTable(false);
+        const auto second = view.pinnedCell();
+        QVERIFY(second && second->group != cell.group);
+        view.nextTable(true);
+        QCOMPARE(view.pinnedCell()->group, cell.group);
     }
 
     void framesForthAndBack()

@@ -202,6 +202,34 @@ private slots:
         QCOMPARE(view.lit(*m_document)->cell, *m_document->pinned());
     }
 
+    // A number of what the result is made of stays where it is and is explained; Enter goes to where it was made.
+    void keysWalkInAnOperand()
+    {
+        const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
+        StepView view(*m_document);
+        view.resize(847, 620);
+        for (const auto signal : {&Document::positionChanged, &Document::selectionChanged})
+            connect(m_document.get(), signal, &view, [&] { view.show(*m_document); });
+        m_document->release();
+        m_document->setStep(step);
+        view.show(*m_document);
+        QTest::keyClick(&view, Qt::Key_Down); // nothing is pinned: the cell that is spelled out
+        QVERIFY(m_document->pinned() && m_document->pinned()->step == step);
+        const Position place = m_document->position();
+        view.nextTable(false);
+        const Cell operand = m_document->pinned().value();
+        QVERIFY(operand.step != step);
+        QTest::keyClick(&view, Qt::Key_Right);
+        const Cell beside = m_document->pinned().value();
+        QCOMPARE(beside.step, operand.step);
+        QVERIFY(beside != operand);
+        QCOMPARE(m_document->position(), place);
+        QCOMPARE(view.lit(*m_document)->cell, beside);
+        QCOMPARE(view.accessibleDescription(), view.sentence(*view.pinnedCell()));
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(m_document->currentStep(), std::optional(beside.step));
+    }
+
     void zoomShowsFewerAndLargerCells()
     {
         const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/query");

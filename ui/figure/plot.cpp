@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/plot.h"
 
+#include "figure/bars.h"
 #include "scene/axis_ticks.h"
 
 #include <algorithm>
@@ -171,23 +172,27 @@ private:
         for (std::size_t i = ends.size(); i-- > 0;)
             ends[i].first = std::min(ends[i].first, i + 1 < ends.size() ? ends[i + 1].first - least : area.bottom());
         const Palette& palette = Theme::instance().palette();
-        const double left = area.right() + 8.0;
+        const double from = area.right() + 8.0;
         for (const auto& [middle, line] : ends) {
-            const QRectF place(left, middle - 8.0, right - left, 16.0);
+            const QRectF place(from, middle - 8.0, right - from, 16.0);
             scene.texts.push_back({place, Qt::AlignLeft | Qt::AlignVCenter, line->name,
                 line->ink.isValid() ? line->ink : palette.ink2, Theme::instance().font(TextSize::Caption, line->bold)});
+            const QRectF left = line->number ? place.adjusted(0.0, 0.0, -place.width() / 2.0, 0.0) : place;
             if (!line->handle.isEmpty())
-                scene.handles.push_back({line->handle, place, Qt::PointingHandCursor, line->tip});
+                scene.handles.push_back({line->handle, left, Qt::PointingHandCursor, line->tip});
             if (!line->number)
                 continue;
             SceneNumber number = sceneNumber(*m_plot.trace, *line->number, place, line->decimals);
+            addDrawnCell(scene, *m_plot.trace, *line->number, {left.topRight(), place.bottomRight()},
+                QStringLiteral("%1, %2").arg(line->name, m_plot.namesTitle), m_plot.group, line->row,
+                line->points.back().column + 1);
             number.alignment = Qt::AlignRight | Qt::AlignVCenter;
             number.bold = line->bold;
             number.colour = line->bold ? palette.ink : palette.ink2;
             scene.numbers.push_back(number);
         }
         if (!m_plot.namesTitle.isEmpty())
-            scene.texts.push_back({{left, area.top() - 19.0, right - left, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
+            scene.texts.push_back({{from, area.top() - 19.0, right - from, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
                 m_plot.namesTitle, palette.ink2, Theme::instance().font(TextSize::Caption)});
     }
 

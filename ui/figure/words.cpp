@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/words.h"
 
+#include "figure/bars.h"
 #include "tr.h"
-
 #include "widgets/text.h"
 
 #include <algorithm>
@@ -241,7 +241,7 @@ public:
             const double pitch = std::min(small ? area.width() : kSumPitch, area.width() / inLine);
             const QRectF place(area.left() + static_cast<double>(below ? i - first : i) * pitch,
                 area.top() + 20.0 + (below ? 22.0 : 0.0), pitch, small ? 22.0 : 24.0);
-            addTerm(scene, m_sum.terms[i], place, small);
+            addTerm(scene, static_cast<int>(i), place, small);
         }
     }
 
@@ -249,8 +249,9 @@ private:
     bool narrow(double width) const { return width < kSumLeastPitch * static_cast<double>(m_sum.terms.size()); }
     bool broken(double width) const { return narrow(width) && m_sum.lineBreak > 0; }
 
-    void addTerm(Scene& scene, const SumTerm& term, const QRectF& area, bool small) const
+    void addTerm(Scene& scene, int index, const QRectF& area, bool small) const
     {
+        const SumTerm& term = m_sum.terms[static_cast<std::size_t>(index)];
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const auto left = Qt::AlignLeft | Qt::AlignVCenter;
@@ -272,6 +273,8 @@ private:
         made.bold = term.lit;
         made.alignment = left;
         scene.numbers.push_back(made);
+        addDrawnCell(scene, *m_sum.trace, term.source, number, m_sum.title + QStringLiteral(", ") + term.name,
+            m_sum.group, 0, index);
     }
 
     SumPanel m_sum;

@@ -64,6 +64,7 @@ struct SumPanel {
     std::vector<SumTerm> terms = {};
     std::size_t lineBreak = 0; // the first of the second line, where one is too narrow for all; 0: never broken
     int decimals = 3;
+    int group = 9; // of its numbers as cells
 };
 Figure sum(SumPanel sum);
 

@@ -114,7 +114,7 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others)
     for (const QAction* menu : menus.actions())
         if (menu->menu())
             html += section(withoutMnemonic(menu->text()), menu->menu()->actions());
-    return html + section(tr("Heads and layers"), others);
+    return html + section(tr("Heads, layers and tables"), others);
 }
 
 void showKeys(QWidget* parent, const QMenuBar& menus, const QList<QAction*>& others)

@@ -32,8 +32,10 @@ QString howTo(const LessonQuestion& question)
 {
     switch (question.kind) {
     case LessonQuestion::Kind::Click:
-        return tr("Click in the picture, or move there with the arrow keys and press Enter.");
-    case LessonQuestion::Kind::Change: return tr("Click a number, then change it on the right, under “Change it”.");
+        return tr("Click in the picture, or move there with the arrow keys (T: next table) and press Enter.");
+    case LessonQuestion::Kind::Change:
+        return tr(
+            "Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.");
     case LessonQuestion::Kind::Type: return tr("Press Enter to try it.");
     case LessonQuestion::Kind::Order: return tr("Drag the lines, or Ctrl+Up and Ctrl+Down.");
     case LessonQuestion::Kind::Set:
@@ -376,10 +378,7 @@ void LessonDock::announce()
     else if (!hints.isEmpty())
         sentence = lessonPlain(hints.last());
     else
-        sentence = tr("Step %1 of %2: %3. %4")
-                       .arg(m_player.step() + 1)
-                       .arg(m_player.lesson().steps.size())
-                       .arg(m_heading->text(), m_question->isHidden() ? QString() : m_ask->plain());
+        sentence = stepWords();
     state = QStringLiteral("%1 %2 %3 %4 %5")
                 .arg(m_player.step())
                 .arg(m_player.tries())
@@ -394,6 +393,16 @@ void LessonDock::announce()
     if (verdict)
         all << m_verdict->plain();
     widget()->setAccessibleDescription(all.join(QLatin1Char('\n')));
+}
+
+QString LessonDock::stepWords() const
+{
+    const QString heading = m_heading->text(), ask = m_question->isHidden() ? QString() : m_ask->plain();
+    const bool asks = heading.endsWith(QLatin1Char('?')) || heading.endsWith(QChar(0xff1f)); // full width
+    return (asks ? tr("Step %1 of %2: %3 %4") : tr("Step %1 of %2: %3. %4"))
+        .arg(m_player.step() + 1)
+        .arg(m_player.lesson().steps.size())
+        .arg(heading, ask);
 }
 
 void LessonDock::tell(const QString& sentence)

@@ -48,6 +48,7 @@ private:
     void showAnswers();
     void check();
     void announce();
+    QString stepWords() const; // "Step 2 of 4: Where will it look? Click …"
     void tell(const QString& sentence);
 
     LessonPlayer& m_player;

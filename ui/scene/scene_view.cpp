@@ -4,6 +4,7 @@
 #include "document_focus.h"
 #include "scene/covered_run.h"
 #include "scene/scene_accessible.h"
+#include "scene/scene_keys.h"
 #include "stage/header_row.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace headroom {
 
@@ -507,6 +509,8 @@ void SceneView::wheelEvent(QWheelEvent* event)
 
 void SceneView::chooseCell(const SceneCell& cell) { m_document.pinHere(cell.source); }
 
+void SceneView::walkTo(const SceneCell& cell) { chooseCell(cell); }
+
 void SceneView::press(const SceneHandle& handle) { pulled(QString(handle.id), handle.area.center(), true); }
 
 QString SceneView::note(const SceneCell& cell) const
@@ -522,84 +526,49 @@ std::optional<Cell> SceneView::sourceAt(const QPointF& point) const
     return cell ? std::optional(cell->source) : m_scene.sourceAt(point);
 }
 
-// A zero put in is nobody's number.
-std::optional<SceneCell> SceneView::firstCell() const
+// Keys look around, and begin with the first cell where none that is pinned is there.
+void SceneView::walk(const std::optional<SceneCell>& to)
 {
-    const auto first = std::find_if(
-        m_scene.cells.begin(), m_scene.cells.end(), [](const SceneCell& cell) { return cell.source.step >= 0; });
-    if (first != m_scene.cells.end())
-        return *first;
-    return m_scene.maps.empty() ? std::nullopt : std::optional(m_scene.maps.front().cell({0, 0}));
+    const auto cell = pinnedCell() || to ? to : firstCell(m_scene);
+    if (!cell)
+        return;
+    m_walked = Walked {m_document.position(), cell->group, cell->row, cell->column};
+    walkTo(*cell);
 }
 
-// To the nearest cell of the same group in that direction.
-void SceneView::walk(int rows, int columns)
+// Where what keys came to changed the picture, and is no longer in it, on from there.
+void SceneView::nextTable(bool back)
 {
-    const auto from = pinnedCell();
-    if (!from)
-        return arriveAt(firstCell());
-    if (const SceneMap* map = m_scene.map(from->group)) {
-        const auto at = map->grid->locate(from->source);
-        const GridCell to = at ? GridCell {at->row + rows, at->column + columns} : GridCell {0, 0};
-        return map->grid->contains(to) ? arriveAt(map->cell(to)) : void();
-    }
-    const SceneCell* best = nullptr;
-    for (const SceneCell& cell : m_scene.cells) {
-        const int down = cell.row - from->row, right = cell.column - from->column;
-        const bool ahead = rows != 0 ? right == 0 && down * rows > 0 : down == 0 && right * columns > 0;
-        if (cell.group == from->group && ahead
-            && (!best
-                || std::abs(down) + std::abs(right)
-                    < std::abs(best->row - from->row) + std::abs(best->column - from->column)))
-            best = &cell;
-    }
-    if (best)
-        arriveAt(*best);
+    auto from = pinnedCell();
+    if (!from && walked())
+        from.emplace().group = m_walked->group;
+    m_document.look([&] { walk(from ? cellOfNextGroup(m_scene, *from, back) : std::nullopt); });
 }
 
-// To the nearest cell of another group in that direction: the next table of the picture.
-void SceneView::walkOn(int rows, int columns)
-{
-    constexpr double kAside = 3.0; // what lies straight ahead is nearer
-    const auto from = pinnedCell();
-    if (!from)
-        return arriveAt(firstCell());
-    std::optional<SceneCell> best;
-    double least = 0.0;
-    const auto consider = [&](const QRectF& area, const auto& cell) {
-        const QPointF way = area.center() - from->area.center();
-        const double ahead = way.x() * columns + way.y() * rows, aside = way.x() * rows + way.y() * columns;
-        const double far = ahead + kAside * std::abs(aside);
-        if (ahead < 1.0 || (best && far >= least))
-            return;
-        best = cell();
-        least = far;
-    };
-    for (const SceneCell& cell : m_scene.cells)
-        if (cell.group != from->group && cell.source.step >= 0 && !m_scene.map(cell.group))
-            consider(cell.area, [&] { return cell; });
-    for (const SceneMap& map : m_scene.maps) {
-        const QRectF all = map.layout.bounds();
-        const QPointF nearest(std::clamp(from->area.center().x(), all.left(), all.right() - map.layout.pitchX / 2.0),
-            std::clamp(from->area.center().y(), all.top(), all.bottom() - map.layout.pitchY / 2.0));
-        const auto at = map.layout.hit(nearest);
-        if (map.look.group != from->group && at)
-            consider(map.layout.cell(*at), [&] { return map.cell(*at); });
-    }
-    arriveAt(best);
-}
-
+// Where a number stands twice, the one that keys came to.
 std::optional<SceneCell> SceneView::pinnedCell() const
 {
-    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
-    return cell ? std::optional(*cell) : std::nullopt;
-}
-
-void SceneView::arriveAt(const std::optional<SceneCell>& cell)
-{
-    m_walked = m_document.position();
-    if (cell)
-        chooseCell(*cell);
+    if (!m_moment.pinned)
+        return {};
+    const Cell& pinned = *m_moment.pinned;
+    const auto inMap = [&](const SceneMap& map) {
+        const auto at = map.grid->locate(pinned);
+        return at ? std::optional(map.cell(*at)) : std::nullopt;
+    };
+    for (const SceneCell& cell : m_scene.cells)
+        if (m_walked && cell.source == pinned && cell.presence > 0.0
+            && std::tie(cell.group, cell.row, cell.column)
+                == std::tie(m_walked->group, m_walked->row, m_walked->column))
+            return cell;
+    for (const SceneMap& map : m_scene.maps)
+        if (const auto cell = m_walked && map.look.group == m_walked->group ? inMap(map) : std::nullopt)
+            return cell;
+    if (const SceneCell* cell = m_scene.find(pinned))
+        return *cell;
+    for (const SceneMap& map : m_scene.maps) // whose cells are not brought
+        if (const auto cell = inMap(map))
+            return cell;
+    return {};
 }
 
 // Keys look around. Only Enter answers what a lesson asks, whatever else it does in the view.
@@ -621,12 +590,25 @@ bool SceneView::event(QEvent* event)
 
 void SceneView::keyPressEvent(QKeyEvent* event)
 {
-    const auto way = event->modifiers() & Qt::ControlModifier ? &SceneView::walkOn : &SceneView::walk;
+    constexpr int kFar = 10;
+    const auto step = [&](int rows, int columns) {
+        const auto next = event->modifiers() & Qt::ControlModifier ? cellOfNearGroup : cellBeside;
+        auto from = pinnedCell(), to = decltype(from)();
+        for (int left = event->modifiers() & Qt::ShiftModifier ? kFar : 1; from && left > 0; --left)
+            if (from = next(m_scene, *from, rows, columns); from)
+                to = from;
+        walk(to);
+    };
     switch (event->key()) {
-    case Qt::Key_Left: return (this->*way)(0, -1);
-    case Qt::Key_Right: return (this->*way)(0, 1);
-    case Qt::Key_Up: return (this->*way)(-1, 0);
-    case Qt::Key_Down: return (this->*way)(1, 0);
+    case Qt::Key_Left: return step(0, -1);
+    case Qt::Key_Right: return step(0, 1);
+    case Qt::Key_Up: return step(-1, 0);
+    case Qt::Key_Down: return step(1, 0);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (const auto cell = pinnedCell())
+            chooseCell(*cell);
+        return;
     case Qt::Key_Escape: return m_document.release();
     default: QWidget::keyPressEvent(event);
     }
@@ -634,7 +616,7 @@ void SceneView::keyPressEvent(QKeyEvent* event)
 
 void SceneView::describe()
 {
-    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    const auto cell = pinnedCell();
     const QString words = cell ? sentence(*cell) : QString();
     if (words == accessibleDescription())
         return;

@@ -4,6 +4,7 @@
 #include "scene/scene.h"
 #include "views/view.h"
 
+
 class QHBoxLayout;
 class QScrollBar;
 
@@ -40,8 +41,12 @@ public:
     int madeAnew() const { return m_madeAnew; } // so often: what was read of scene() before is of another
     const SceneMoment& present() const { return m_moment; } // of scene()
     Scene sceneAt(int frame, int stop) const;
-    virtual void chooseCell(const SceneCell& cell); // as a click on it
+    virtual void chooseCell(const SceneCell& cell); // as a click on it, or Enter
+    virtual void walkTo(const SceneCell& cell); // keys came to it: the same, unless a click does more than to look
     void press(const SceneHandle& handle); // the same
+    void nextTable(bool back); // as its key: to the next group of cells
+    std::optional<SceneCell> pinnedCell() const; // as far as it is in the picture
+    bool walked() const { return m_walked && m_walked->position == m_document.position(); } // keys chose it
     // Its frames; of a view that follows the run's own steps one for each of those.
     std::vector<Frame> sequence(const Document& document) const;
     QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
@@ -113,11 +118,7 @@ private:
     std::optional<Cell> sourceAt(const QPointF& point) const;
     const SceneCell* hoveredCell() const;
     QRectF seen() const;
-    void walk(int rows, int columns);
-    void walkOn(int rows, int columns);
-    std::optional<SceneCell> firstCell() const;
-    std::optional<SceneCell> pinnedCell() const;
-    void arriveAt(const std::optional<SceneCell>& cell);
+    void walk(const std::optional<SceneCell>& to);
     void makeBars();
     void scrollTo(const QPointF& offset);
     void placeBars(const QSizeF& beyond);
@@ -163,7 +164,11 @@ private:
     std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view
-    std::optional<Position> m_walked; // where arrow keys chose the pinned cell, until playback or the mouse moves
+    struct Walked { // where keys chose the pinned cell, until playback or the mouse moves
+        Position position;
+        int group = 0, row = 0, column = 0;
+    };
+    std::optional<Walked> m_walked;
     std::optional<QPointF> m_press;
     QPointF m_offsetAtPress;
     QString m_pulling;

@@ -226,8 +226,9 @@ const SceneCell* SceneView::hoveredCell() const
 
 std::optional<Scene> SceneView::lens() const
 {
-    const bool walked = !posed() && m_walked == m_document.position() && m_moment.pinned;
-    const SceneCell* cell = walked ? m_scene.find(*m_moment.pinned) : hoveredCell();
+    const bool byKeys = !posed() && walked() && m_moment.pinned;
+    const SceneCell* hovered = byKeys ? nullptr : hoveredCell();
+    const auto cell = hovered ? std::optional(*hovered) : byKeys ? pinnedCell() : std::nullopt;
     return cell ? lensScene(m_scene, *cell, seen(), sentence(*cell)) : std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "lesson/lesson_player.h"
+#include "scene/scene_view.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
@@ -339,7 +340,7 @@ void MainWindow::makeHelpMenu()
     menuBar()->setCornerWidget(m_name);
 }
 
-// Keys that stand in no menu: heads and layers.
+// Keys that stand in no menu: heads, layers and tables.
 void MainWindow::makeKeys()
 {
     for (int digit = 1; digit <= 9; ++digit)
@@ -347,6 +348,14 @@ void MainWindow::makeKeys()
             [this, digit] { m_document.setHead(digit - 1); }));
     addAction(act(tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
     addAction(act(tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
+    const auto go = [this](bool back) {
+        return [this, back] {
+            if (auto* picture = qobject_cast<SceneView*>(m_stage->view()))
+                picture->nextTable(back);
+        };
+    };
+    addAction(act(tr("Next table of the picture"), {key("T")}, go(false)));
+    addAction(act(tr("Table before it"), {key("Shift+T")}, go(true)));
     m_stageActions << actions();
 }
 

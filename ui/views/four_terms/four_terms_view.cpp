@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_view.h"
 
+#include "document_focus.h"
+#include "find_step.h"
 #include "names.h"
 #include "scene/covered_run.h"
 #include "tr.h"
@@ -144,7 +146,11 @@ void FourTermsView::keyPressEvent(QKeyEvent* event)
             m_switches[static_cast<std::size_t>(term)]->click();
         return;
     }
-    if ((event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) && event->modifiers() == Qt::NoModifier)
+    const auto cell = walked() ? pinnedCell() : std::nullopt; // in a whole matrix keys walk its rows
+    const SceneTable* table = cell ? scene().table(cell->group) : nullptr;
+    const bool inMatrix = table && table->layout.rows > 1;
+    if (!inMatrix && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+        && event->modifiers() == Qt::NoModifier)
         return askOf(m_query->currentIndex() + (event->key() == Qt::Key_Up ? -1 : 1));
     FigureView::keyPressEvent(event);
 }
@@ -223,8 +229,14 @@ std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMo
 {
     if (moment.pinned && pairOf(terms, *moment.pinned) != 0)
         return moment.pinned;
-    const Step& step = moment.trace().step(stepOfFrame(moment.trace(), terms, moment.frame));
-    const auto telling = exampleCell(moment.trace(), terms.weights >= 0 ? terms.weights : terms.sum, moment.head);
+    const Trace& trace = moment.trace();
+    const Step& step = trace.step(stepOfFrame(trace, terms, moment.frame));
+    const StepId scores = terms.weights >= 0 ? terms.weights : terms.sum;
+    auto telling = exampleCell(trace, scores, moment.head);
+    // Of the next token: what its query reads most.
+    if (moment.pinned && moment.pinned->step == findStep(trace, steps::probabilities)
+        && trace.step(moment.pinned->step).axes.front().size == terms.queries)
+        telling = largestAlong(trace, {scores, {moment.head, moment.pinned->at.front(), 0}});
     return Cell {step.id, clampIndex(step, telling ? telling->at : Index(step.axes.size(), 0))};
 }
 

@@ -154,6 +154,8 @@ void StepView::show(const Document& document)
 // What a screen reader hears as playback or arrow keys move on.
 void StepView::describePicture()
 {
+    if (inOperand())
+        return; // the number there is said
     QStringList words {m_picture->litName(), m_picture->progress()};
     words.removeAll(QString());
     if (const QString text = words.join(QStringLiteral("; ")); text != accessibleDescription())
@@ -164,11 +166,14 @@ QString StepView::progress(const Document&) const { return m_picture ? m_picture
 
 std::optional<Cell> StepView::subjectOf(const SceneMoment& moment) const
 {
-    const auto lit = asked() ? asked()->lit() : std::nullopt;
+    const auto lit = asked() && !inOperand() ? asked()->lit() : std::nullopt;
     return lit ? std::optional(lit->cell) : moment.pinned;
 }
 
-std::optional<Focus> StepView::lit(const Document&) const { return m_picture ? m_picture->lit() : std::nullopt; }
+std::optional<Focus> StepView::lit(const Document& document) const
+{
+    return inOperand() ? std::optional(Focus {*document.pinned(), 0}) : m_picture ? m_picture->lit() : std::nullopt;
+}
 
 // A computed number as the result of its step; text and weights as what `user` is just worked out from.
 std::optional<Position> StepView::whereSeen(
@@ -256,6 +261,24 @@ void StepView::choose(const Placement& placement, GridCell at)
     m_document.pin(*cell);
 }
 
+// A number of an operand stays where it is: Enter goes to where it was made.
+void StepView::walkTo(const SceneCell& cell)
+{
+    const Placement* placement = placementOf(cell);
+    if (placement && !placement->result)
+        m_document.pinHere(cell.source);
+    else
+        chooseCell(cell);
+}
+
+// Keys came to a number of what the result is made of.
+bool StepView::inOperand() const
+{
+    const auto cell = walked() ? pinnedCell() : std::nullopt;
+    const Placement* placement = cell ? placementOf(*cell) : nullptr;
+    return placement && !placement->result;
+}
+
 // Drawn over the result, it is worked out under the mouse.
 void StepView::mouseMoveEvent(QMouseEvent* event)
 {
@@ -279,25 +302,27 @@ void StepView::move(int rows, int columns)
         if (!placement.result)
             continue;
         GridCell at {0, 0};
-        if (const auto lit = m_picture->lit())
-            if (const auto located = m_picture->result().locate(lit->cell))
-                at = {located->row + rows, located->column + columns};
+        const auto lit = m_picture->lit();
+        const auto located = lit ? m_picture->result().locate(lit->cell) : std::nullopt;
+        if (located) // first to the one that is spelled out
+            at = m_document.pinned() ? GridCell {located->row + rows, located->column + columns} : *located;
         if (m_picture->result().contains(at))
             choose(placement, at);
         return;
     }
 }
 
+// Over the result, where it is worked out, unless they came into an operand.
 void StepView::keyPressEvent(QKeyEvent* event)
 {
-    const auto pinned = m_document.pinned();
-    const bool inResult = pinned && m_document.currentStep() == pinned->step;
-    const bool asked = pinned && m_document.trace()
-        && m_document.trace()->step(pinned->step).path == m_document.cover().asked; // of what the result is made of
+    const auto cell = pinnedCell();
+    const Placement* placement = cell ? placementOf(*cell) : nullptr;
+    const bool asked = cell && m_document.trace()->step(cell->source.step).path == m_document.cover().asked;
+    const bool within = inOperand() || (asked && placement && !placement->result);
     const bool across = event->modifiers() & Qt::ControlModifier;
-    if (m_picture && across && !inResult)
+    if (m_picture && across && !cell)
         return move(0, 0);
-    switch (m_picture && !across && (inResult || !asked) ? event->key() : 0) {
+    switch (m_picture && !across && !within ? event->key() : 0) {
     case Qt::Key_Left: return move(0, -1);
     case Qt::Key_Right: return move(0, 1);
     case Qt::Key_Up: return move(-1, 0);

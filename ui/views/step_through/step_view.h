@@ -40,6 +40,7 @@ public:
     void zoom(int steps) override;
     QString numbers(const Document& document) const override;
     void chooseCell(const SceneCell& cell) override;
+    void walkTo(const SceneCell& cell) override;
 
     void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
@@ -66,6 +67,7 @@ private:
     // While a picture is made it is the one asked.
     const StepPicture* asked() const { return m_built ? m_built.get() : m_picture.get(); }
     const Placement* placementOf(const SceneCell& cell) const;
+    bool inOperand() const;
 
     QWidget* m_title = nullptr;
     QWidget* m_sweepGroup = nullptr;

@@ -390,6 +390,9 @@ void SweepView::pulled(const QString& handle, const QPointF&, bool done)
         setOption("token", handle.section(QLatin1Char(':'), 1).toInt());
 }
 
+// Looks, and switches nothing off.
+void SweepView::walkTo(const SceneCell& cell) { SceneView::chooseCell(cell); }
+
 // A cell of the sweep is a run with one change: that change is made, in the place of the one that an earlier click
 // made; a second click takes it back.
 void SweepView::chooseCell(const SceneCell& cell)

@@ -35,6 +35,7 @@ public:
     std::vector<std::string> studies(const Document& document) const override;
     NextThing next() const override;
     void chooseCell(const SceneCell& cell) override;
+    void walkTo(const SceneCell& cell) override;
     using SceneView::scene;
 
 protected:
