@@ -251,6 +251,8 @@ void Document::goTo(const PlaceFile& file)
     else
         place.pinned = {};
     place.lit = {};
+    if (!file.view.empty()) // the run before may have lacked what it shows
+        place.view = QString::fromStdString(viewName(file.view));
     if (!file.step.empty()) {
         place.step = file.step;
         place.stop = file.stop.value_or(Position::kFinished);
