@@ -121,6 +121,11 @@ int Style::styleHint(
     case SH_UnderlineShortcut:
     case SH_EtchDisabledText:
     case SH_DitherDisabledText: return 0;
+    case SH_Widget_Animate:
+    case SH_Widget_Animation_Duration: // docks that slide, bars that fade
+        if (Theme::instance().reducedMotion())
+            return 0;
+        [[fallthrough]];
     default: return QProxyStyle::styleHint(hint, option, widget, returned);
     }
 }
