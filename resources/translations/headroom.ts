@@ -260,7 +260,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Heads and layers</source>
+        <source>Heads, layers and tables</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -480,11 +480,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <source>Click in the picture, or move there with the arrow keys (T: next table) and press Enter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <source>Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8737,6 +8737,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Step %1 of %2: %3 %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Step %1 of %2: %3. %4</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10458,6 +10462,14 @@ a profile</source>
     </message>
     <message>
         <source>Layer below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next table of the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table before it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20370,262 +20382,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads, layers and tables</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys (T: next table) and press Enter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No rollout: attention goes through induced points, so the maps are not square.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Induced points read the set</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>induced point</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Induced points</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>words %1–%2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One word’s path: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lanes: the words that are read most</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the stream of this word: every block reads it and adds to it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Arrays that read arrays: latents, induced points, seeds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model has neither latents nor induced points: open Perceiver IO or the Set Transformer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Number of induced points in each block</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time and memory by the number of induced points, measured on this machine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The whole model, by number of latents or induced points</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>latents or induced points</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step %1 of %2: %3 %4</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next table of the picture</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Table before it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The word whose path is shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The word whose path is shown (← and →)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 changes the word from %3 to %4, and it stays: %5 at the end.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1, its largest weight for another word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Read as words</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Executor graph does not run topology %1: its latents or induced points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only topology latent has latents, and only topology set has induced points.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Predict the letter after each digit: the letter that many places before it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Exponential features: keys and values are summed once, then every query reads the sum.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Order does not matter: a few induced points read the set, and the set reads them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Induced points: how many are enough</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What do induced points cost, and how many does a set need?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>attention through m induced points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with induced points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>induced points</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none needed: made by Headroom at random</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>different step counts that at least one position in a hundred takes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest weight on the same place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A learned distance is as sharp as it must be: the weights peak two places back, where the next token was.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>entropy of what a point reads, share of uniform</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>different cards that the four points read most, share of four</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>numbers for words, as a share of a plain table's</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The order of a set makes no difference to its largest member.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>random letters; a digit is followed by the letter that many places before it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rows of positions that training never reached make streams four times as long worse; with ALiBi, trained alike, they are not.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rotary positions predict streams four times as long as in training worse; ALiBi, trained alike, does not.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With sinusoids streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>entropy of what a latent reads, share of uniform</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest weight on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

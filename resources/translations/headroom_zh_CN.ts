@@ -260,8 +260,8 @@
         <translation>部件</translation>
     </message>
     <message>
-        <source>Heads and layers</source>
-        <translation>头与层</translation>
+        <source>Heads, layers and tables</source>
+        <translation>头、层与表</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -480,12 +480,12 @@
         <translation>%1 × %2 个数，从 %3 到 %4</translation>
     </message>
     <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
+        <source>Click in the picture, or move there with the arrow keys (T: next table) and press Enter.</source>
+        <translation>在图中点击，或用方向键移到那里（T：下一张表）再按 Enter。</translation>
     </message>
     <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
+        <source>Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.</source>
+        <translation>点击一个数，或用方向键移到那里（T：下一张表），然后在右侧“更改”处更改它。</translation>
     </message>
     <message>
         <source>Press Enter to try it.</source>
@@ -8740,6 +8740,10 @@ a profile</source>
         <translation>试了 %1 次</translation>
     </message>
     <message>
+        <source>Step %1 of %2: %3 %4</source>
+        <translation>第 %1 步，共 %2 步：%3%4</translation>
+    </message>
+    <message>
         <source>Step %1 of %2: %3. %4</source>
         <translation>第 %1 步，共 %2 步：%3。%4</translation>
     </message>
@@ -10462,6 +10466,14 @@ a profile</source>
     <message>
         <source>Layer below</source>
         <translation>下一层</translation>
+    </message>
+    <message>
+        <source>Next table of the picture</source>
+        <translation>画面的下一张表</translation>
+    </message>
+    <message>
+        <source>Table before it</source>
+        <translation>上一张表</translation>
     </message>
     <message>
         <source>&lt;1&gt;–&lt;%1&gt; head</source>
@@ -20378,262 +20390,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>Heads, layers and tables</source>
-        <translation>头、层与表</translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys (T: next table) and press Enter.</source>
-        <translation>在图中点击，或用方向键移到那里（T：下一张表）再按 Enter。</translation>
-    </message>
-    <message>
-        <source>Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，或用方向键移到那里（T：下一张表），然后在右侧“更改”处更改它。</translation>
-    </message>
-    <message>
-        <source>No rollout: attention goes through induced points, so the maps are not square.</source>
-        <translation>没有 rollout：注意力经过诱导点，因此各图不是方阵。</translation>
-    </message>
-    <message>
-        <source>Induced points read the set</source>
-        <translation>诱导点读取集合</translation>
-    </message>
-    <message>
-        <source>induced point</source>
-        <translation>诱导点</translation>
-    </message>
-    <message>
-        <source>Induced points</source>
-        <translation>诱导点</translation>
-    </message>
-    <message>
-        <source>Between its layers this model keeps learned rows, not one row per word, so there is no word’s path to follow.</source>
-        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词一行：没有词的路径可追踪。</translation>
-    </message>
-    <message>
-        <source>word</source>
-        <translation>词</translation>
-    </message>
-    <message>
-        <source>words %1–%2 of %3</source>
-        <translation>第 %1–%2 个词，共 %3 个</translation>
-    </message>
-    <message>
-        <source>One word’s path: %1</source>
-        <translation>一个词的路径：%1</translation>
-    </message>
-    <message>
-        <source>lanes: the words that are read most</source>
-        <translation>各条线为被读取最多的词</translation>
-    </message>
-    <message>
-        <source>the stream of this word: every block reads it and adds to it</source>
-        <translation>这个词的残差流：每个块都读取它并加到其中</translation>
-    </message>
-    <message>
-        <source>Arrays that read arrays: latents, induced points, seeds</source>
-        <translation>读取数组的数组：隐变量、诱导点、种子</translation>
-    </message>
-    <message>
-        <source>This model has neither latents nor induced points: open Perceiver IO or the Set Transformer</source>
-        <translation>这个模型既没有隐变量也没有诱导点：请打开 Perceiver IO 或 Set Transformer</translation>
-    </message>
-    <message>
-        <source>Number of induced points in each block</source>
-        <translation>每个块中诱导点的数目</translation>
-    </message>
-    <message>
-        <source>Time and memory by the number of induced points, measured on this machine</source>
-        <translation>时间和内存随诱导点数目的变化，在本机上测得</translation>
-    </message>
-    <message>
-        <source>The whole model, by number of latents or induced points</source>
-        <translation>整个模型，随隐变量或诱导点的数目变化</translation>
-    </message>
-    <message>
-        <source>latents or induced points</source>
-        <translation>隐变量或诱导点</translation>
-    </message>
-    <message>
-        <source>Step %1 of %2: %3 %4</source>
-        <translation>第 %1 步，共 %2 步：%3%4</translation>
-    </message>
-    <message>
-        <source>Next table of the picture</source>
-        <translation>画面的下一张表</translation>
-    </message>
-    <message>
-        <source>Table before it</source>
-        <translation>上一张表</translation>
-    </message>
-    <message>
-        <source>One word’s path, every word’s prediction after every layer, or the blocks and what they cost</source>
-        <translation>一个词的路径、每层之后每个词的预测，或各个块及其代价</translation>
-    </message>
-    <message>
-        <source>The word whose path is shown</source>
-        <translation>显示其路径的词</translation>
-    </message>
-    <message>
-        <source>The word whose path is shown (← and →)</source>
-        <translation>显示其路径的词（← 和 →）</translation>
-    </message>
-    <message>
-        <source>%1, and the word it would write changes from %2 to %3, %4.</source>
-        <translation>%1，它会写出的词从 %2 变为 %3，%4。</translation>
-    </message>
-    <message>
-        <source>%1, %2 changes the word from %3 to %4, and it stays: %5 at the end.</source>
-        <translation>%1 的%2使这个词由 %3 变为 %4，此后不变：最后为 %5。</translation>
-    </message>
-    <message>
-        <source>press Space and watch the stream grow. After which block does it write the right word?</source>
-        <translation>按 Space，观察残差流增长。在哪个块之后它写出正确的词？</translation>
-    </message>
-    <message>
-        <source>head %1, its largest weight for another word</source>
-        <translation>头 %1，它对另一个词的最大权重</translation>
-    </message>
-    <message>
-        <source>Read as words</source>
-        <translation>读成词</translation>
-    </message>
-    <message>
-        <source>click the darkest cell: the model runs again without that head. Then switch off positions instead.</source>
-        <translation>点击颜色最深的单元格：会去掉那个头重新运行。然后改为关闭位置试试。</translation>
-    </message>
-    <message>
-        <source>Executor graph does not run topology %1: its latents or induced points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
-        <translation>executor graph 不能运行 topology %1：它的隐变量或诱导点不是词元。请选择 encoder、decoder 或 encoder-decoder，或者 executor dense。</translation>
-    </message>
-    <message>
-        <source>Only topology latent has latents, and only topology set has induced points.</source>
-        <translation>只有 topology latent 有隐变量，只有 topology set 有诱导点。</translation>
-    </message>
-    <message>
-        <source>The induced points have read the set: H = MAB(I, X) (Lee et al. 2019, equation 10).</source>
-        <translation>诱导点已读取集合：H = MAB(I, X)（Lee 等 2019，式 10）。</translation>
-    </message>
-    <message>
-        <source>Predict the letter after each digit: the letter that many places before it.</source>
-        <translation>预测每个数字之后的字母：数字是几，就是它之前第几位的字母。</translation>
-    </message>
-    <message>
-        <source>Exponential features: keys and values are summed once, then every query reads the sum.</source>
-        <translation>指数特征：键和值只求和一次，然后每个查询读取这个和。</translation>
-    </message>
-    <message>
-        <source>Order does not matter: a few induced points read the set, and the set reads them.</source>
-        <translation>顺序无关紧要：少量诱导点读取集合，集合再读取它们。</translation>
-    </message>
-    <message>
-        <source>Induced points: how many are enough</source>
-        <translation>诱导点：多少个才够</translation>
-    </message>
-    <message>
-        <source>What do induced points cost, and how many does a set need?</source>
-        <translation>诱导点的代价是多少，一个集合需要多少个？</translation>
-    </message>
-    <message>
-        <source>attention through m induced points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
-        <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
-    </message>
-    <message>
-        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with induced points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
-        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
-    </message>
-    <message>
-        <source>induced points</source>
-        <translation>诱导点</translation>
-    </message>
-    <message>
-        <source>none needed: made by Headroom at random</source>
-        <translation>无需许可：由 Headroom 随机生成</translation>
-    </message>
-    <message>
-        <source>different step counts that at least one position in a hundred takes</source>
-        <translation>至少百分之一的位置所用的不同步数的个数</translation>
-    </message>
-    <message>
-        <source>Messages along the edges of a graph learn to copy, and give the same numbers as matrices.</source>
-        <translation>沿着图的边传递的消息学会了复制，所得的数与矩阵计算相同。</translation>
-    </message>
-    <message>
-        <source>largest weight on the same place</source>
-        <translation>最大权重在同一位置</translation>
-    </message>
-    <message>
-        <source>Learned distances are as sharp as the task needs: the weights peak six places back, where the next token was.</source>
-        <translation>学到的距离足够锐利：权重的峰值在六位之前，正是下一个词元出现过的地方。</translation>
-    </message>
-    <message>
-        <source>A learned distance is as sharp as it must be: the weights peak two places back, where the next token was.</source>
-        <translation>学到的距离要多尖锐就有多尖锐：权重在往回两个位置处达到峰值，下一个词元曾在那里。</translation>
-    </message>
-    <message>
-        <source>Near distances have a number each, so the weights peak two places back; far ones share one, which also works for texts twice as long.</source>
-        <translation>近距离各有一个数，所以权重的峰值在两位之前；远距离共用一个数，这也适用于两倍长的文本。</translation>
-    </message>
-    <message>
-        <source>Four points divide the hand between them: each reads other cards, and the highest card of each suit is found in any order.</source>
-        <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
-    </message>
-    <message>
-        <source>entropy of what a point reads, share of uniform</source>
-        <translation>诱导点所读内容的熵，占均匀分布的比例</translation>
-    </message>
-    <message>
-        <source>different cards that the four points read most, share of four</source>
-        <translation>四个点读得最多的不同牌数，占四的份额</translation>
-    </message>
-    <message>
-        <source>numbers for words, as a share of a plain table's</source>
-        <translation>词所用的数，占普通表的比例</translation>
-    </message>
-    <message>
-        <source>The order of a set makes no difference to its largest member.</source>
-        <translation>集合的顺序不影响它的最大元素。</translation>
-    </message>
-    <message>
-        <source>random letters; a digit is followed by the letter that many places before it</source>
-        <translation>随机字母；数字是几，其后就是该数字之前第几位的字母</translation>
-    </message>
-    <message>
-        <source>A digit reads the letter that many places before it, even in streams twice as long as in training.</source>
-        <translation>数字是几，就读取它之前第几位的字母，在两倍于训练长度的流中也是如此。</translation>
-    </message>
-    <message>
-        <source>Rows of positions that training never reached make streams four times as long worse; with ALiBi, trained alike, they are not.</source>
-        <translation>训练从未到达的位置行使四倍长的序列变差；同样训练的 ALiBi 则不会。</translation>
-    </message>
-    <message>
-        <source>Rotary positions predict streams four times as long as in training worse; ALiBi, trained alike, does not.</source>
-        <translation>旋转位置对四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
-    </message>
-    <message>
-        <source>With sinusoids streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
-        <translation>使用正弦位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
-    </message>
-    <message>
-        <source>Attention of linear cost reverses a sequence, and gives the same numbers as comparing every query with every key.</source>
-        <translation>线性代价的注意力反转序列，所得的数与每个查询同每个键逐一比较时相同。</translation>
-    </message>
-    <message>
-        <source>entropy of what a latent reads, share of uniform</source>
-        <translation>隐变量所读内容的熵，占均匀分布的比例</translation>
-    </message>
-    <message>
-        <source>RMSNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
-        <translation>RMSNorm 与 LayerNorm 一样学会反转，它的增益也发生了变化。</translation>
-    </message>
-    <message>
-        <source>ScaleNorm learns to reverse as LayerNorm does, and its gains have moved.</source>
-        <translation>ScaleNorm 与 LayerNorm 一样学会反转，它的增益也发生了变化。</translation>
-    </message>
-    <message>
-        <source>largest weight on the mirrored place</source>
-        <translation>镜像位置上的最大权重</translation>
     </message>
 </context>
 </TS>
