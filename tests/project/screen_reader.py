@@ -115,7 +115,7 @@ def application():
     desktop = Atspi.get_desktop(0)
     for i in range(desktop.get_child_count()):
         own = desktop.get_child_at_index(i)
-        if own and own.get_name() == "headroom" and own.get_child_count() > 0:
+        if own and own.get_name() == "headroom" and own.get_process_id() == running.pid and own.get_child_count() > 0:
             return own
     return None
 
@@ -200,6 +200,44 @@ hears("the solution", "Shown. Column")
 press(button("Previous", None))
 hears("another picture", "Step ")
 
-print(f"screen_reader: {len(tables)} tables, {len(rows) * len(rows[0])} numbers compared, {len(said)} sentences heard")
 running.terminate()
 running.wait()
+
+
+def told(step, since):
+    """Another step is said in one sentence; what is another on the stage in one more, if anything is."""
+    turn(0.3)
+    news = said[since:]
+    own = [sentence for sentence in news if sentence.startswith(step)]
+    check(len(own) == 1 and len(news) <= 2 and len(set(news)) == len(news), f"{step} is said so: {news}")
+    return len(news)
+
+
+# HEADROOM_ALL_LESSONS=1: every lesson, shown from step to step.
+every = os.path.join(RESOURCES, "lessons", "en")
+read = 0
+for name in open(os.path.join(every, "order.txt")).read().split() if "HEADROOM_ALL_LESSONS" in os.environ else []:
+    file = os.path.join(every, name + ".md")
+    steps = open(file).read().split("\n## ")[1:]
+    since = heard = len(said)
+    running = subprocess.Popen([PROGRAM, "--lesson", file])
+    window = wait("the program on the bus", application).get_child_at_index(0)
+    for number, text in enumerate(steps, 1):
+        begin = f"Step {number} of {len(steps)}: "
+        hears(f"going on in {name}", begin)
+        told(begin, since)
+        if "```question" in text:
+            since = len(said)
+            press(button("Show me"))
+            hears(f"Show me in {name}", "Shown.")
+            turn(0.3)
+            shown = [sentence for sentence in said[since:] if sentence.startswith("Shown.")]
+            check(len(shown) == 1 and len(said) - since <= 2, f"{name}, {begin} is shown so: {said[since:]}")
+        since = len(said)
+        if number < len(steps):
+            press(button("Next"))
+    read += 1
+    running.terminate()
+    running.wait()
+
+print(f"screen_reader: {len(tables)} tables, {len(rows) * len(rows[0])} numbers compared, {len(said)} sentences heard, {read} more lessons")

@@ -22,7 +22,6 @@ Announcement::Announcement(QWidget* window) : QWidget(window)
     static_cast<void>(once);
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setGeometry(0, 0, 1, 1); // paints nothing
-    show();
 }
 
 void Announcement::make(QWidget* where, const QString& sentence)
@@ -41,11 +40,11 @@ void Announcement::make(QWidget* where, const QString& sentence)
         all << new Announcement(window);
     static qsizetype turn = 0;
     Announcement* announcement = all[++turn % all.size()];
+    announcement->hide();
     announcement->setAccessibleName(sentence);
-    for (const auto type : {QAccessible::ObjectShow, QAccessible::Alert}) { // Windows follows alerts
-        QAccessibleEvent event(announcement, type);
-        QAccessible::updateAccessibility(&event);
-    }
+    announcement->show(); // which is told, once
+    QAccessibleEvent alert(announcement, QAccessible::Alert); // Windows follows these
+    QAccessible::updateAccessibility(&alert);
 #endif
 }
 
