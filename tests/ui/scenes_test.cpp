@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document_focus.h"
 #include "pseudo_language.h"
+#include "scene/scene_keys.h"
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
@@ -38,6 +39,28 @@ class ScenesTest : public QObject {
         QVERIFY2(!scene.cells.empty() || !scene.numbers.empty() || !scene.maps.empty(), where);
         const QString wrong = wrongIn(trace, scene);
         QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
+    }
+
+    // Keys walk in rows and columns of a group: two numbers at one place of it would hide one another.
+    static QByteArray hiddenFromKeys(const Trace& trace, const Scene& scene)
+    {
+        std::vector<const SceneCell*> cells;
+        for (const SceneCell& cell : scene.cells)
+            if (canWalkTo(cell) && !scene.map(cell.group))
+                cells.push_back(&cell);
+        const auto place = [](const SceneCell* cell) { return std::tie(cell->group, cell->row, cell->column); };
+        std::sort(
+            cells.begin(), cells.end(), [&](const SceneCell* a, const SceneCell* b) { return place(a) < place(b); });
+        for (std::size_t i = 1; i < cells.size(); ++i)
+            if (place(cells[i - 1]) == place(cells[i]) && !(cells[i - 1]->source == cells[i]->source))
+                return QStringLiteral("%1 and %2 are one place, %3 %4 %5")
+                    .arg(QString::fromStdString(trace.step(cells[i - 1]->source.step).path),
+                        QString::fromStdString(trace.step(cells[i]->source.step).path))
+                    .arg(cells[i]->group)
+                    .arg(cells[i]->row)
+                    .arg(cells[i]->column)
+                    .toUtf8();
+        return {};
     }
 
     struct Shown {
@@ -97,6 +120,8 @@ class ScenesTest : public QObject {
                 const QImage halfWay = view.grab().toImage();
                 go(stop);
                 holds();
+                const QByteArray hidden = hiddenFromKeys(*m_document->trace(), view.scene());
+                QVERIFY2(hidden.isEmpty(), where + ": " + hidden);
                 QVERIFY2(!view.caption(*m_document).isEmpty()
                         || !m_document->trace()->step(*m_document->currentStep()).caption.empty(),
                     where);

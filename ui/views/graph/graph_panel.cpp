@@ -108,6 +108,9 @@ public:
                 y(row) + m_row * 0.4, QStringLiteral("Σ"),
                 [this](int dim) { return m_graph.aggregatedCell(m_edges.front(), m_head, dim); }, tr("sum"),
                 static_cast<int>(m_edges.size()));
+        if (m_now >= GraphFrame::Scores)
+            addTable(m_scene, 3, title, senders(),
+                m_now >= GraphFrame::Softmax ? QStringList {tr("score"), tr("weight")} : QStringList {tr("score")});
         if (m_graph.message >= 0 && m_now >= GraphFrame::Messages)
             addMessageTable(title);
         if (m_now == GraphFrame::Nodes)
@@ -121,16 +124,22 @@ public:
 private:
     double y(int row) const { return m_area.top() + kHeads + row * m_row; }
 
+    QStringList senders() const
+    {
+        QStringList names;
+        for (const GraphEdge& edge : m_edges)
+            names << m_graph.sourceLabels[static_cast<std::size_t>(edge.from)].text;
+        return names;
+    }
+
     void addMessageTable(const QString& title)
     {
-        QStringList senders, dimensions;
-        for (const GraphEdge& edge : m_edges)
-            senders << m_graph.sourceLabels[static_cast<std::size_t>(edge.from)].text;
+        QStringList rows = senders(), dimensions;
         if (m_now == GraphFrame::Aggregate)
-            senders << tr("sum");
+            rows << tr("sum");
         for (int dim = 0; dim < m_graph.dims; ++dim)
             dimensions << QString::number(dim + 1);
-        addTable(m_scene, 2, title, senders, dimensions);
+        addTable(m_scene, 2, title, rows, dimensions);
     }
 
     void includeStrips(const Trace& trace, const MessageGraph& graph, const std::vector<GraphEdge>& edges, int head)
@@ -210,9 +219,9 @@ private:
         cell.marks |= SceneCell::Still;
         cell.decimals = m_row >= 13.0 ? 2 : -1;
         cell.identity = m_graph.identity(edge);
-        cell.group = 1;
-        cell.row = edge.to;
-        cell.column = edge.from;
+        cell.group = 3;
+        cell.row = row;
+        cell.column = column;
         cell.name = m_names(edge) + QStringLiteral(", ") + what;
         m_scene.cells.push_back(std::move(cell));
     }

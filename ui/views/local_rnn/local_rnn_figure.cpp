@@ -470,6 +470,7 @@ private:
                 SceneCell cell = sceneCell(m_trace, number.source, number.area, m_scales[State]);
                 cell.marks |= SceneCell::Plain;
                 cell.group = 9;
+                cell.column = each.step == all.front().step ? 0 : 1;
                 cell.name = each.name;
                 scene.numbers.push_back(number);
                 scene.cells.push_back(std::move(cell));
