@@ -4,7 +4,6 @@
 #include "scene/scene.h"
 #include "views/view.h"
 
-
 class QHBoxLayout;
 class QScrollBar;
 
