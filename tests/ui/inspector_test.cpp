@@ -365,12 +365,20 @@ private slots:
         for (const QPushButton* button : panel.findChildren<QPushButton*>())
             controls << button;
         QVERIFY(controls.size() >= 6);
-        const auto places = [&] {
+        const auto placesNow = [&] {
             QApplication::processEvents();
             QList<QPoint> all;
             for (const QWidget* control : controls)
                 all << control->mapTo(m_window->inspector(), QPoint());
             return all;
+        };
+        const auto places = [&] { // once the layout, which asks for its words' heights in turns, has come to rest
+            QList<QPoint> before, now = placesNow();
+            for (int turn = 0; turn < 20 && before != now; ++turn) {
+                before = now;
+                now = placesNow();
+            }
+            return now;
         };
         for (const QSize& size : {QSize(1440, 900), QSize(1024, 650)}) {
             m_window->resize(size);
