@@ -184,6 +184,16 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
                 p.read = {of.path, at};
                 return p.trace().value(of.id, at);
             }},
+        {"untouched",
+            [](const P& p, const Given& given) {
+                const Trace& plain = p.run->untouched ? *p.run->untouched : p.trace();
+                const auto id = plain.find(p.step(given).path);
+                if (!id)
+                    throw Error(say("this run has no step %1.", shown(p.text(given, 0))));
+                const Index at = P::indices(given, 1);
+                P::check(plain.step(*id), at, 0);
+                return plain.value(*id, at);
+            }},
         {"largest", [](const P& p, const Given& given) { return p.extreme(given, true); }},
         {"smallest", [](const P& p, const Given& given) { return p.extreme(given, false); }},
         {"total",

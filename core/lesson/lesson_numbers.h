@@ -12,6 +12,7 @@ namespace headroom {
 // What a lesson's expressions are computed from: the run on the stage. Arithmetic, comparisons, && || and "? :" are
 // muParser's; besides there are, with indices from 0:
 //   value("PATH", i, j, …)     a number of the run
+//   untouched("PATH", i, …)    what it is without changes by hand
 //   largest("PATH", i, …)      where the largest number of a row stands, along the last axis; smallest likewise
 //   total, entropy("PATH", i, …)   of a row: its sum; −Σ p ln p
 //   broadest("PATH", i, …)     which row of a matrix spreads most evenly: the largest entropy

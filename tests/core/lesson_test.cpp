@@ -86,6 +86,20 @@ private Q_SLOTS:
         QCOMPARE(numbers.evaluate("key > 1 && key < 3 ? 5 : 6", {{"key", 2.0}}), 5.0);
     }
 
+    void aChangedNumberIsKnownUntouched()
+    {
+        const auto plain = runOf("7 3 9 1");
+        PlaceFile place;
+        place.source = "transformer";
+        place.text = "7 3 9 1";
+        place.interventions = {{kCross, Intervention::Kind::Set, {0, 0, 1}, 0.125, {}}};
+        const LessonNumbers numbers(runPlace(place, {}));
+        const std::string cell = "(\"" + kCross + "\", 0, 0, 1)";
+        QCOMPARE(numbers.evaluate("value" + cell), 0.125);
+        QCOMPARE(numbers.evaluate("untouched" + cell), LessonNumbers(plain).evaluate("value" + cell));
+        QVERIFY(numbers.evaluate("untouched" + cell) != 0.125);
+    }
+
     void whatTheRunLacksIsSaid()
     {
         const LessonNumbers numbers(runOf("7 3 9 1"));
