@@ -20384,5 +20384,37 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one cell further right than the row above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the %1 row dropped, every score below the staircase is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

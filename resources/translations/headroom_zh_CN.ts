@@ -20391,5 +20391,37 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
     </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation>头与层</translation>
+    </message>
+    <message>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
+    </message>
+    <message>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
+        <translation>从所有行中去掉%1，恢复原来的形状：现在每行都%2。</translation>
+    </message>
+    <message>
+        <source>one cell further right than the row above</source>
+        <translation>比上一行更靠右一格</translation>
+    </message>
+    <message>
+        <source>With the %1 row dropped, every score below the staircase is %2.</source>
+        <translation>从所有行中去掉%1之后，阶梯下方的每个分数都%2。</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
+        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
+        <translation>去掉第一个新行并恢复原来的形状：只要在其距离处有键，分数现在就在那个键之下（Dai 等 2019，附录 B）。</translation>
+    </message>
 </context>
 </TS>

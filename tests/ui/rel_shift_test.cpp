@@ -297,6 +297,53 @@ private slots:
         QCOMPARE(told.count(), 1);
     }
 
+    // Not by its number, nor by whose score it is.
+    void aCoveredCellSaysOnlyWhereItIs()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(3);
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("below the staircase")));
+        const RelShift shift = ownShift();
+        m_document->setCover(
+            {{m_document->trace()->step(shift.shifted).path, m_document->trace()->step(shift.regrown).path}, {}});
+        m_view->show(*m_document);
+        int cells = 0;
+        for (const SceneCell& cell : m_view->scene().cells) {
+            QVERIFY2(cell.covered && cell.note.isEmpty(), qPrintable(cell.name));
+            QVERIFY2(!cell.name.contains(QLatin1String("distance")) && !cell.name.contains(QLatin1String("zero"))
+                    && cell.name.contains(QLatin1String("key")),
+                qPrintable(cell.name));
+            ++cells;
+        }
+        QCOMPARE(cells, shift.queries * shift.keys); // the matrix before is an empty grid, and left out
+        m_document->setCover({});
+        m_view->show(*m_document);
+        QVERIFY(static_cast<int>(m_view->scene().cells.size()) > cells);
+    }
+
+    // Of what the view does not show, the query is kept.
+    void whatIsPinnedElsewhereLightsItsRow()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(0);
+        const RelShift shift = ownShift();
+        const int row = shift.queries - 1;
+        QVERIFY(row != shift.queries / 2);
+        m_document->pinHere(
+            {*m_document->trace()->find(m_document->sublayer().toStdString() + "/weights"), {0, row, 0}});
+        m_view->show(*m_document);
+        QCOMPARE(m_view->lit(*m_document)->cell.at[1], row);
+    }
+
+    void theOtherShiftIsNotSaidToBringScoresToTheirKeys()
+    {
+        open(QStringLiteral("transformer-xl"));
+        goTo(3);
+        QTest::mouseClick(direction(kRight), Qt::LeftButton);
+        goTo(3);
+        QVERIFY(!m_view->caption(*m_document).contains(QStringLiteral("under the key")));
+    }
+
     void learnedRelativeHasNoZeroTriu()
     {
         open(QStringLiteral("learned-relative"));

@@ -61,6 +61,20 @@ bool ShiftCells::putThere(int picture, int row, int column) const
     return map(picture).at(row, column) == ShiftMap::kPadding || (picture == 5 && shift.closed(row, column));
 }
 
+bool ShiftCells::isCovered(int picture, GridCell at) const
+{
+    const auto from = picture >= 2 ? source(picture, at.row, at.column) : std::nullopt;
+    return from && moment.cover.covers(trace, *from);
+}
+
+QString ShiftCells::placeOf(int picture, GridCell at) const
+{
+    return picture == 2 ? tr("row %1, column %2").arg(at.row + 1).arg(at.column + 1)
+                        : tr("query %1, key %2")
+                              .arg(tokens[static_cast<std::size_t>(at.row)].text,
+                                  QString::fromStdString(trace.step(shift.shifted).axes.back().label(at.column)));
+}
+
 bool ShiftCells::own(int picture, int row, int column) const
 {
     const int from = row < map(picture).rows ? map(picture).at(row, column) : ShiftMap::kPadding;
@@ -81,16 +95,17 @@ SceneCell ShiftCells::cellAt(int picture, GridCell at, const QRectF& area, int g
     cell.group = groupOf(group);
     cell.row = at.row;
     cell.column = at.column;
-    if (putThere(picture, at.row, at.column)) {
-        cell.marks |= cell.is(SceneCell::Masked) ? 0 : SceneCell::Padding;
-        cell.name = tr("a padding zero");
-    } else {
-        const int score = map(picture).at(at.row, at.column);
+    const bool zero = putThere(picture, at.row, at.column);
+    const int score = zero ? 0 : map(picture).at(at.row, at.column);
+    if (!zero)
         cell.identity = 1 + static_cast<quint64>(score);
-        cell.name = tr("query %1, distance %2")
-                        .arg(tokens[static_cast<std::size_t>(score / shift.columns)].text,
-                            distance(score % shift.columns));
-    }
+    else if (!cell.is(SceneCell::Masked))
+        cell.marks |= SceneCell::Padding;
+    cell.name = isCovered(picture, at) ? placeOf(picture, at)
+        : zero
+        ? tr("a padding zero")
+        : tr("query %1, distance %2")
+              .arg(tokens[static_cast<std::size_t>(score / shift.columns)].text, distance(score % shift.columns));
     if (half)
         cell.name = (shift.left ? tr("%1, shift to the left") : tr("%1, shift to the right")).arg(cell.name);
     return cell;

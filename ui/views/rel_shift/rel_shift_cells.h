@@ -33,6 +33,9 @@ struct ShiftCells {
     // Whether the number belongs to the query of its row: the others were moved in from a neighbour.
     bool own(int picture, int row, int column) const;
     bool toldApart(int picture) const; // own scores stand left of a staircase
+    // From the reshaped scores on; before, a score's place says what it is.
+    bool isCovered(int picture, GridCell at) const;
+    QString placeOf(int picture, GridCell at) const; // without what is there
     SceneCell cellAt(int picture, GridCell at, const QRectF& area, int group) const;
     int groupOf(int group) const { return group + (half && !shift.left ? kRightGroup : 0); }
     int decimalsIn(const QSizeF& cell) const; // −1: no room for numbers

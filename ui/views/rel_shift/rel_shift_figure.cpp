@@ -248,7 +248,13 @@ private:
         if (moment.frame == 0)
             return titled({0, pitchIn(width, 0), tr("Raw scores"),
                 tr("score of each query with each distance, %1").arg(sizeOf(0))});
+        static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
+            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "reshaped"),
+            QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
+            QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const int first = earlier(), second = moment.frame;
+        if (isCovered(first, {0, 1 % map(first).columns})) // nothing but an empty grid
+            return titled({second, pitchIn(width, second), tr("After"), listed({tr(names[second]), sizeOf(second)})});
         const double a = map(first).columns, b = map(second).columns;
         const double room = width - besideOf(first) - besideOf(second) - kBothApart;
         const double equal = std::min(kMostCell.width(), room / (a + b));
@@ -258,10 +264,6 @@ private:
             : std::max(equal, std::min(kRoomForNumber, (room - kGivingWay * a) / b));
         if (m_show == ShiftShow::Identity && pitch < kRoomForLabel)
             pitch = std::max(pitch, std::min(kRoomForLabel, (room - kSliver * a) / b));
-        static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
-            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "reshaped"),
-            QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
-            QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
         const auto part = [&](int picture, double wide, const QString& title, bool before) {
             return ShiftPart {picture, wide, title, listed({tr(names[picture]), sizeOf(picture)}), before};
         };

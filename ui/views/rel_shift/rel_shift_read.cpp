@@ -44,6 +44,16 @@ RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
     return shift;
 }
 
+bool RelShift::mixes() const
+{
+    const ShiftMap& all = maps.shifted;
+    for (int row = 0; row < all.rows; ++row)
+        for (int column = 0; column < all.columns; ++column)
+            if (const int from = all.at(row, column); from == ShiftMap::kPadding || from / columns != row)
+                return true;
+    return false;
+}
+
 ShiftRun readShifts(const Trace& trace, const QString& focus)
 {
     const QStringList all = shiftedSublayers(trace);

@@ -19,6 +19,7 @@ struct RelShift {
     // Set to zero by zero_triu, since no score stands there that belongs to the query.
     bool closed(int query, int key) const { return key > query + keys - queries; }
     bool offersZeroTriu() const { return native && left && masked >= 0 && columns == keys; }
+    bool mixes() const; // rows hold scores of other queries after the shift
     bool zeroes() const { return offersZeroTriu() && zeroed >= 0; }
 };
 

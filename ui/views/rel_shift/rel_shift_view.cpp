@@ -149,7 +149,16 @@ std::optional<Cell> RelShiftView::subject(const ShiftRun& run, const SceneMoment
 {
     if (moment.pinned && identity(run, *moment.pinned) != 0)
         return moment.pinned;
-    return showsNumbers(run) ? numbersSubject(run.numbers) : shiftSubject(moment.trace(), shown(run), moment.head);
+    if (showsNumbers(run))
+        return numbersSubject(run.numbers);
+    Cell subject = shiftSubject(moment.trace(), shown(run), moment.head);
+    if (moment.pinned) { // elsewhere: what is marked is of its query
+        const std::vector<Axis>& axes = moment.trace().step(moment.pinned->step).axes;
+        for (std::size_t axis = 0; axis < axes.size(); ++axis)
+            if (axes[axis].name == "query" && axes[axis].size == shown(run).queries)
+                subject.at[subject.at.size() - 2] = moment.pinned->at[axis];
+    }
+    return subject;
 }
 
 // Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's
@@ -212,6 +221,17 @@ QString bothShiftsCaption(int frame, int rows, int columns)
     }
 }
 
+QString droppedCaption(const RelShift& shift)
+{
+    const QString row = shift.left ? tr("first") : tr("last");
+    if (!shift.native)
+        return tr("Dropping the %1 row restores the old shape: each row is now %2.")
+            .arg(row, bold(tr("one cell further right than the row above")));
+    return (shift.mixes() ? tr("With the %1 row dropped, every score below the staircase is %2.")
+                          : tr("Dropping the %1 row restores the old shape: every score is now %2."))
+        .arg(row, bold(tr("under the key at its distance")));
+}
+
 QString shiftCaption(const RelShift& shift, int frame, bool laid)
 {
     const int cells = shift.queries * (shift.columns + 1);
@@ -228,9 +248,7 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
                           .arg(cells)
                           .arg(shift.queries)
                           .arg(bold(shift.left ? tr("one cell further right") : tr("one cell further left")));
-    case 3:
-        return tr("Dropping the %1 row restores the old shape: every score is now %2.")
-            .arg(shift.left ? tr("first") : tr("last"), bold(tr("under the key at its distance")));
+    case 3: return droppedCaption(shift);
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
         return tr("Zero is not masked: softmax still gives it weight, %1.")
