@@ -182,10 +182,12 @@ std::vector<CaptionedFrame> HaltingView::captionedFrames(const HaltingRun& halti
         all.back().frame.shortTitle = brief;
         all.back().frame.group = group;
     };
+    const bool told = !moment.cover.covers(trace, {halting.ponder, {}}); // who runs how long is not to be seen
     for (int step = 0; step < halting.depth(); ++step)
         add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1),
             QString::number(step + 1),
-            tr("%1 running").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen)),
+            told ? tr("%1 running").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen))
+                 : QString(),
             stepCaption(trace, halting, step), tr("weight = h while running, R = 1 − Σ h at the last step"));
     const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
