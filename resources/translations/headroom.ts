@@ -3020,6 +3020,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one cell further right than the row above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the %1 row dropped, every score below the staircase is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>under the key at its distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Each query is multiplied by each %1. The columns are distances, not yet keys.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3049,18 +3073,6 @@
     </message>
     <message>
         <source>one cell further left</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>under the key at its distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8757,6 +8769,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>this run has no step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the expression %1 has no value: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8790,10 +8806,6 @@ a profile</source>
     </message>
     <message>
         <source>{{if}} has no {{end}}: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this run has no step %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13438,6 +13450,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>row %1, column %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>query %1, distance %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16897,7 +16913,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
+        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20382,38 +20398,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further right than the row above</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With the %1 row dropped, every score below the staircase is %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row %1, column %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

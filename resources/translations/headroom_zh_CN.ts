@@ -3020,6 +3020,30 @@
         <translation>查询自身的键右侧的全部内容</translation>
     </message>
     <message>
+        <source>last</source>
+        <translation>最后一个</translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
+        <translation>从所有行中去掉%1，恢复原来的形状：现在每行都%2。</translation>
+    </message>
+    <message>
+        <source>one cell further right than the row above</source>
+        <translation>比上一行更靠右一格</translation>
+    </message>
+    <message>
+        <source>With the %1 row dropped, every score below the staircase is %2.</source>
+        <translation>从所有行中去掉%1之后，阶梯下方的每个分数都%2。</translation>
+    </message>
+    <message>
+        <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
+        <translation>从所有行中去掉%1，恢复原来的形状：现在每个分数都%2。</translation>
+    </message>
+    <message>
+        <source>under the key at its distance</source>
+        <translation>位于其距离所对应的键之下</translation>
+    </message>
+    <message>
         <source>Each query is multiplied by each %1. The columns are distances, not yet keys.</source>
         <translation>每个查询与每个%1相乘。各列是距离，还不是键。</translation>
     </message>
@@ -3050,18 +3074,6 @@
     <message>
         <source>one cell further left</source>
         <translation>再左移一格</translation>
-    </message>
-    <message>
-        <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
-        <translation>从所有行中去掉%1，恢复原来的形状：现在每个分数都%2。</translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation>最后一个</translation>
-    </message>
-    <message>
-        <source>under the key at its distance</source>
-        <translation>位于其距离所对应的键之下</translation>
     </message>
     <message>
         <source>What moved in from the next row belongs to later keys: %1 hides it.</source>
@@ -8760,6 +8772,10 @@ a profile</source>
         <translation>%1 分钟</translation>
     </message>
     <message>
+        <source>this run has no step %1.</source>
+        <translation>此运行没有步骤 %1。</translation>
+    </message>
+    <message>
         <source>the expression %1 has no value: %2</source>
         <translation>表达式 %1 没有值：%2</translation>
     </message>
@@ -8794,10 +8810,6 @@ a profile</source>
     <message>
         <source>{{if}} has no {{end}}: %1</source>
         <translation>{{if}} 没有对应的 {{end}}：%1</translation>
-    </message>
-    <message>
-        <source>this run has no step %1.</source>
-        <translation>此运行没有步骤 %1。</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; (%3) is not one of its places.</source>
@@ -13442,6 +13454,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>运行时即生效</translation>
     </message>
     <message>
+        <source>row %1, column %2</source>
+        <translation>第 %1 行，第 %2 列</translation>
+    </message>
+    <message>
         <source>query %1, distance %2</source>
         <translation>查询 %1，距离 %2</translation>
     </message>
@@ -16904,8 +16920,8 @@ and decoder together
         <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
     </message>
     <message>
-        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
-        <translation>去掉第一个新行并恢复原来的形状：每个分数现在都位于其距离所对应的键之下（Dai 等 2019，附录 B）。</translation>
+        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
+        <translation>去掉第一个新行并恢复原来的形状：只要在其距离处有键，分数现在就在那个键之下（Dai 等 2019，附录 B）。</translation>
     </message>
     <message>
         <source>Every score moves under the key at its distance from the query's place in the text (Dai et al. 2019, appendix B).</source>
@@ -20390,38 +20406,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation>头与层</translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
-    </message>
-    <message>
-        <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
-        <translation>从所有行中去掉%1，恢复原来的形状：现在每行都%2。</translation>
-    </message>
-    <message>
-        <source>one cell further right than the row above</source>
-        <translation>比上一行更靠右一格</translation>
-    </message>
-    <message>
-        <source>With the %1 row dropped, every score below the staircase is %2.</source>
-        <translation>从所有行中去掉%1之后，阶梯下方的每个分数都%2。</translation>
-    </message>
-    <message>
-        <source>row %1, column %2</source>
-        <translation>第 %1 行，第 %2 列</translation>
-    </message>
-    <message>
-        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
-        <translation>去掉第一个新行并恢复原来的形状：只要在其距离处有键，分数现在就在那个键之下（Dai 等 2019，附录 B）。</translation>
     </message>
 </context>
 </TS>
