@@ -39,8 +39,8 @@ std::string unusedSetting(const ModelConfig& config)
 {
     for (const Setting& setting : settings())
         if (isAway(setting, config) && !acts(setting, config))
-            return say("Setting %1 is %2, which would have no effect here. %3 Or leave it out.", setting.name,
-                valueOf(setting, config), say(setting.needs));
+            return say("Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3",
+                setting.name, valueOf(setting, config), say(setting.needs));
     return {};
 }
 

@@ -24,10 +24,10 @@ constexpr StepName key {
 constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
     "Each node that can be read gets a value: the content that is read from it."};
 constexpr StepName keptAndNewKeys {
-    "kept_and_new_keys", "", "The kept keys, followed by those of the nodes still running."};
+    "kept_and_new_keys", "", "The kept keys, followed by the keys of the nodes still running."};
 constexpr StepName allKeys {"all_keys", "", "Running nodes get new keys; halted ones keep their last."};
 constexpr StepName keptAndNewValues {
-    "kept_and_new_values", "", "The kept values, followed by those of the nodes still running."};
+    "kept_and_new_values", "", "The kept values, followed by the values of the nodes still running."};
 constexpr StepName allValues {"all_values", "", "Running nodes get new values; halted ones keep their last."};
 constexpr StepName edgeQuery {"edge_query", "q_i of edge j → i", "Each edge takes the query of the node it ends in."};
 constexpr StepName queryHeads {

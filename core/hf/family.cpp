@@ -69,9 +69,9 @@ void tie(Reading& reading, bool usual, const char* head)
         return;
     if (m.topology != Topology::Decoder) {
         m.tiedEmbeddings = true;
-        reading.notices.push_back(
-            say("%1 has no output over the vocabulary: the table of tokens serves, as in those that write",
-                reading.architecture));
+        reading.notices.push_back(say(
+            "%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text",
+            reading.architecture));
         return;
     }
     m.output = OutputKind::States;

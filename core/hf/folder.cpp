@@ -150,8 +150,9 @@ void checkShape(const Source& source, const TensorFiles::Entry& entry, const std
             shapeText(entry.shape), shapeText(wanted)));
     if (entry.dtype != DType::F32 && entry.dtype != DType::F16 && entry.dtype != DType::BF16
         && entry.dtype != DType::F64)
-        throw Error(say("%1: tensor \"%2\" is stored as %3; weights open as F32, F16, BF16 and F64. A quantised model "
-                        "must be saved in one of those.",
+        throw Error(say(
+            "%1: tensor \"%2\" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one "
+            "of these types first.",
             where, escaped(source.theirs), toString(entry.dtype)));
 }
 
@@ -274,7 +275,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder, const Ope
             model.unused.push_back(name);
     if (const auto available = availableMemory(); available && needed > *available)
         throw Error(
-            say("%1 has %2 of weights, but only %3 of memory are free. Close other programs, or open a smaller model.",
+            say("%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.",
                 where, formatBytes(needed), formatBytes(*available)));
     load(model, sources, files, needed, watch);
     return model;

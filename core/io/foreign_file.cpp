@@ -46,10 +46,10 @@ constexpr std::array kFormats {
     Format {4, "TFL3"sv, toSay("a TensorFlow Lite model"), kExportRemedy},
     Format {0, "\x1f\x8b"sv, toSay("a gzip archive"), toSay("Unpack it and open the .safetensors file inside.")},
     Format {257, "ustar"sv, toSay("a tar archive"), toSay("Unpack it and open the .safetensors file inside.")},
-    Format {0, "\x80\x02"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
-    Format {0, "\x80\x03"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
-    Format {0, "\x80\x04"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
-    Format {0, "\x80\x05"sv, toSay("a Python pickle (as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x02"sv, toSay("a Python pickle (such as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x03"sv, toSay("a Python pickle (such as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x04"sv, toSay("a Python pickle (such as PyTorch's .pt, .pth and .bin)"), nullptr},
+    Format {0, "\x80\x05"sv, toSay("a Python pickle (such as PyTorch's .pt, .pth and .bin)"), nullptr},
 };
 
 bool isWebPage(std::string_view head)

@@ -73,7 +73,7 @@ std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
 {
     const auto available = availableMemory();
     if (available && size > *available)
-        throw Error(say("%1: the file needs %2 of memory, but only %3 are free.", where, formatBytes(size),
+        throw Error(say("%1: the file needs %2 of memory, but only %3 is free.", where, formatBytes(size),
             formatBytes(*available)));
     try {
         return std::vector<std::byte>(size);

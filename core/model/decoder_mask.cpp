@@ -30,8 +30,8 @@ MaskRule sameLengthRule(const ModelConfig& config)
     const bool one = config.sameLength == SameLength::MemoryPlusOne;
     const std::int64_t before = config.memory - (one ? 0 : 1);
     return {"query − " + std::to_string(config.memory) + (one ? " ≤ " : " < ") + "key",
-        before > 0 ? say("itself and the %1 before it, so every query reads equally many", before)
-                   : say("only itself, so every query reads equally many")};
+        before > 0 ? say("itself and the %1 before it, so every query reads the same number of keys", before)
+                   : say("only itself, so every query reads the same number of keys")};
 }
 
 MaskRule windowRule(const ModelConfig& config)
@@ -56,7 +56,7 @@ MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
     }
     if (causal && equal && window) {
         rule.formula += ", and " + windowRule(config).formula;
-        rule.caption += " " + say("Of those, a sliding window keeps at most %1.", config.attentionWindow);
+        rule.caption += " " + say("A sliding window keeps at most %1 of these keys.", config.attentionWindow);
     }
     if (padding) {
         rule.formula += causal ? ", and key is a token" : "key is a token";

@@ -63,7 +63,7 @@ constexpr StepName lastRows {"last_rows", "", "The last row given to each positi
 constexpr StepName oldAndNew {"old_and_new", "", "The states so far, followed by the new rows."};
 constexpr StepName state {"state", "", "Positions that ran have a new state; halted ones keep theirs."};
 constexpr StepName zerosAndProbabilities {
-    "zeros_and_probabilities", "", "Zeros for all positions, followed by the probabilities of those that ran."};
+    "zeros_and_probabilities", "", "Zeros for all positions, followed by the probabilities of the positions that ran."};
 constexpr StepName allProbabilities {
     steps::halting::allProbabilities, "h", "The halting probability of the positions that ran, 0 elsewhere."};
 constexpr StepName keptState {"kept_state", "", "A resting position keeps its state."};

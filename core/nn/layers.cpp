@@ -69,11 +69,11 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
     };
     static constexpr Entry entries[] {
         {NormFunction::Layer, "(x − mean) / √(variance + ε) · gain + bias",
-            "Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and "
-            "shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3)."},
+            "Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain "
+            "and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3)."},
         {NormFunction::LayerUnbiased, "(x − mean) / (deviation + ε) · gain + bias",
-            "Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a "
-            "learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018)."},
+            "Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then "
+            "multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018)."},
         {NormFunction::Rms, "x / √(mean of x² + ε) · gain",
             "Each position's row is scaled to root mean square 1, then multiplied by a learned gain; its mean is not "
             "subtracted (Zhang and Sennrich 2019, equation 4)."},
@@ -82,7 +82,8 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
             "2.2)."},
     };
     static constexpr std::string_view without =
-        "Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.";
+        "Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no "
+        "bias.";
     if (m_kind == NormKind::None)
         return x;
     const Entry& entry = entries[static_cast<std::size_t>(m_kind)];
@@ -162,8 +163,8 @@ Traced FeedForward::operator()(Tracer& t, const Traced& x) const
             "hidden unit");
         const Traced gated = t.multiply(
             {"gated", "active ∘ (x W₃)",
-                "Each active unit is multiplied by the same unit of the second projection, which acts as a gate "
-                "(Shazeer 2020, GLU variants)."},
+                "Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, "
+                "GLU variants)."},
             active, multiplier);
         return m_output(t,
             {"output", "gated W₂ + b₂", "The gated hidden units are projected back to the model's width."},

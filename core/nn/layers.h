@@ -72,8 +72,7 @@ Traced residual(
     Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
 {
     static const StepName before("residual", "x + sublayer(norm(x))",
-        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it "
-        "afterwards).");
+        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).");
     static const StepName sum("residual", "x + sublayer(x)",
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
     if (placement != NormPlacement::After)
@@ -95,12 +94,12 @@ Traced residual(Tracer& t, const SublayerNorms& norms, double dropout, const Tra
 {
     if (norms.placement == NormPlacement::Around) {
         static const StepName around("residual", "x + norm(sublayer(norm(x)))",
-            "The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).");
+            "The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).");
         return t.addDropout(around, x, (*norms.after)(t, sublayer(norms.norm(t, x)), "norm_after"), dropout);
     }
     if (norms.normedResidual) {
         static const StepName normed("residual", "norm(x) + sublayer(norm(x))",
-            "The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).");
+            "The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).");
         const Traced y = norms.norm(t, x);
         return t.addDropout(normed, y, sublayer(y), dropout);
     }

@@ -69,7 +69,7 @@ void checkMemory(const std::string& what, double bytes, const std::string& inste
 {
     const double available = static_cast<double>(availableMemory().value_or(0));
     if (available > 0.0 && bytes > 0.8 * available)
-        throw Error(say("%1 needs about %2 GB of memory; %3 GB are free here. %4 works.", what,
+        throw Error(say("%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.", what,
             formatNumber(bytes / 1e9, 1), formatNumber(available / 1e9, 1), instead));
 }
 

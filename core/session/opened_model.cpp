@@ -306,7 +306,7 @@ void OpenedModel::vary(const RunSettings& settings)
     varied.changes = settings.changes;
     varied.config = m_info.config.with(fields);
     if (varied.config.topology != m_info.config.topology || varied.config.vocabulary != m_info.config.vocabulary)
-        throw Error(say("A run keeps its model's topology and vocabulary; open another variant for those."));
+        throw Error(say("A run keeps its model's topology and vocabulary; open another variant to change them."));
     checkMemory(say("This configuration"), modelBytes(varied.config));
     std::map<std::string, torch::Tensor> stored;
     for (const Parameter& parameter : m_model->parameters())

@@ -56,7 +56,7 @@ OpenedRecording::OpenedRecording(const std::string& file) : m_trace(file)
     const double kept = static_cast<double>(m_trace.bytes()),
                  computed = std::min(static_cast<double>(m_trace.computedBytes()), static_cast<double>(kTraceBudget))
         + 3.0 * static_cast<double>(m_trace.largestComputedBytes());
-    checkMemory(name, kept + computed, say("A shorter text or fewer layers, recorded again"));
+    checkMemory(name, kept + computed, say("A recording of a shorter text or of fewer layers"));
     for (const RecordedStep& step : m_trace.steps()) {
         m_numbers.push_back(step.place ? m_trace.read(step) : torch::Tensor());
         if (step.operation == Operation::Gather && !step.withoutSources) {

@@ -66,7 +66,7 @@ public:
     TrainingRun& training()
     {
         if (!m_training)
-            throw Error(say("There is no training to act on. Start one first."));
+            throw Error(say("There is no training run to act on. Start one first."));
         return *m_training;
     }
 

@@ -107,8 +107,8 @@ void checkNothingIsLost(const std::string& out)
     }
     if (metadata.count("headroom.progress") > 0)
         throw Error(
-            say("%1 holds an unfinished training. Continue with --resume %2, choose another file, or remove it.", out,
-                out));
+            say("%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.",
+                out, out));
 }
 
 void checkTrainingTarget(const std::string& out, const std::string& command)

@@ -37,10 +37,9 @@ void TrainingRun::resume(const TrainRequest& request)
     Checkpoint read = readCheckpoint(request.resume);
     const std::string where = shown(std::filesystem::path(request.resume).filename());
     if (read.progress.empty())
-        throw Error(
-            say("%1 holds a model, but no training to resume: it reached its last step, or was saved as a model "
-                "only.",
-                where));
+        throw Error(say(
+            "%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.",
+            where));
     const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
     m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
     if (request.stepsInAll > 0)

@@ -48,8 +48,8 @@ void TrainingRun::keepOrThrow()
 {
     keep();
     if (m_unsaved && !m_discarded && !m_state.saveError.empty())
-        throw Error(say("The current training could not be saved, so no other was started. %1 Save it elsewhere or "
-                        "discard it first.",
+        throw Error(say(
+            "The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.",
             m_state.saveError));
 }
 
@@ -74,8 +74,8 @@ void TrainingRun::checkRoom(std::int64_t batch) const
 {
     const double step = m_device.is_cpu() ? stepBytes({m_checkpoint.config, m_checkpoint.task}, batch)
                                           : 0.0; // else it is the device's memory
-    checkMemory(say("This training, %1 sequences per step,", batch), kCopies * modelBytes(m_checkpoint.config) + step,
-        say("A smaller batch, shorter sequences or a smaller model"));
+    checkMemory(say("This training run, with %1 sequences per step,", batch),
+        kCopies * modelBytes(m_checkpoint.config) + step, say("A smaller batch, shorter sequences or a smaller model"));
 }
 
 void TrainingRun::makeTrainer()

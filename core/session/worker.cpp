@@ -37,7 +37,7 @@ std::string messageOf(const std::exception& error)
         return text;
     if (dynamic_cast<const std::bad_alloc*>(&error) || text.find("can't allocate memory") != std::string::npos
         || text.find("out of memory") != std::string::npos)
-        return say("Not enough memory for this computation. A shorter text or a smaller model works. (%1)",
+        return say("Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)",
             text.substr(0, 200));
     return say("The computation failed: %1", text.substr(0, 400));
 }

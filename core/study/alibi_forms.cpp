@@ -21,7 +21,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
     const Step before = t.steps()[static_cast<std::size_t>(normed.inputs.front())];
     const Tracer::Scope below(t, sublayer);
-    const Traced places = t.formula({"places", "j", "The place of each key, counted from 0."},
+    const Traced places = t.formula({"places", "j", "The position of each key, counted from 0."},
         torch::arange(content.tensor.size(-1), content.tensor.options()), {"key"}, {.function = FormulaFunction::Count},
         t.labels(content, -1));
     const Traced bias = t.multiply(

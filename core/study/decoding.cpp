@@ -52,8 +52,7 @@ public:
             asked.texts.push_back(static_cast<std::int64_t>(step.texts.size()));
         m_t.formula(
             {studied::decoding::chosen, "step, text",
-                "The text whose last token’s forward pass follows: its step and its place within it, counted from "
-                "0."},
+                "The text whose forward pass follows: its step, and its place within the step, counted from 0."},
             torch::tensor(
                 {static_cast<std::int64_t>(chosen.step), static_cast<std::int64_t>(chosen.text)}, torch::kLong),
             {"place"}, std::move(asked), {}, {m_best});

@@ -59,7 +59,7 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
             pairs.to(options), {"position"}, std::move(passes), labels),
         -1);
     return t.accumulate(
-        {studied::evaluation::rowsTotal, "Σ rows", "How many rows ran so far: the cost of evaluation."}, rows, -1);
+        {studied::evaluation::rowsTotal, "Σ rows", "How many rows have run so far: the cost of evaluation."}, rows, -1);
 }
 
 void recordEvaluation(Tracer& t, const StudyInput& input)
@@ -81,7 +81,7 @@ void recordEvaluation(Tracer& t, const StudyInput& input)
         segments = addCounts(t, input, config.memory > 0 ? Evaluation::Memory : Evaluation::Segments, count, window);
     }
     t.divide({studied::evaluation::times, "rows, sliding / rows, segment by segment",
-                 "The rows that sliding evaluation runs so far, as a multiple of those run segment by segment."},
+                 "The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment."},
         sliding, segments);
 }
 

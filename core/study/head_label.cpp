@@ -25,12 +25,12 @@ const std::vector<HeadMeasure>& headMeasures()
         {"previous", toSay("prev"), toSay("Token before"), toSay("on the token before"), kShown},
         {"next", toSay("next"), toSay("Token after"), toSay("on the token after"), kShown},
         {"itself", toSay("itself"), toSay("Itself"), toSay("on the row’s own token"), kShown},
-        {"same", toSay("same"), toSay("Same word"), toSay("on other places of the same token"), kShown},
+        {"same", toSay("same"), toSay("Same token"), toSay("on other places of the same token"), kShown},
         {"induction", toSay("induction"), toSay("Induction"),
             toSay("in random tokens written twice: on the token that came next the first time"), kShown},
-        {"at_rest", toSay("at rest"), toSay("First or special token"), toSay("on the first token and special tokens"),
+        {"at_rest", toSay("sink"), toSay("First or special token"), toSay("on the first token and special tokens"),
             kShown},
-        {"one_token", "", toSay("One token"), toSay("on this one token, by all rows"), kShown},
+        {"one_token", "", toSay("One token"), toSay("on this one token, averaged over all rows"), kShown},
         {"broad", toSay("broad"), toSay("Broad"), toSay("entropy as a share of its maximum"), kBroad},
     };
     return all;

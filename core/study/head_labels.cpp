@@ -156,8 +156,8 @@ public:
         const Tracer::Scope below(m_t, m_layer.path);
         recordSmallMap();
         const Traced rows = m_t.rearrange(
-            {"rows", "α", "The rows that are measured: those with at least two keys to choose from."}, m_layer.weights,
-            {pickAlong(-2, m_rows)}, {"head", "query", "key"});
+            {"rows", "α", "The rows that are measured: the ones with at least two keys to choose from."},
+            m_layer.weights, {pickAlong(-2, m_rows)}, {"head", "query", "key"});
         m_share = m_aside ? shares(rows) : rows;
         std::vector<std::pair<std::string, Traced>> found;
         for (const PairMeasure& measure : pairMeasures())
@@ -246,7 +246,7 @@ private:
         const Traced read = m_t.rearrange(measure.read, m_share,
             {reshapeLast(2, {std::ssize(m_rows) * std::ssize(keys)}), pickAlong(-1, entries)}, {"head", "place"});
         const Traced sum = m_t.reduce({"sum", "Σ", "Their sum."}, read, ReduceFunction::Sum, -1);
-        return row(m_t.scale({"mean", "Σ ÷ rows", "The mean over the rows that have such a key."}, sum,
+        return row(m_t.scale({"mean", "Σ ÷ rows", "The mean over the rows that have a key of this kind."}, sum,
             Factor::over(static_cast<double>(rows))));
     }
 
@@ -451,10 +451,10 @@ void recordKind(Tracer& t, const StudyInput& input, const std::vector<Sublayer>&
             if (const auto found = induction.find(layer.path); found != induction.end())
                 numbers.push_back(found->second);
         if (numbers.size() == layers.size())
-            t.measure({"induction", "mean α(query, what came next the first time)",
-                          "The model reads random tokens written twice: the mean weight of the second copy’s rows on "
-                          "the token that came next the first time. Changes by hand that name no position act there "
-                          "too."},
+            t.measure(
+                {"induction", "mean α(query, what came next the first time)",
+                    "The model reads random tokens written twice: the mean weight of the second copy’s rows on the "
+                    "token that came next the first time. Changes made by hand to all positions apply there too."},
                 torch::stack(numbers), weights,
                 {{"layer", std::ssize(layers), nullptr}, {"head", numbers.front().numel(), nullptr}});
     };

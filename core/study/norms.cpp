@@ -69,7 +69,7 @@ void addNorms(Tracer& t, const Plain& plain, const Traced& x, double epsilon, Af
     };
     add(studied::norms::layer,
         {studied::norms::row, "(x − mean) / √(variance + ε)",
-            "LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, "
+            "LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, "
             "section 3)."},
         plain.ones, plain.zeros, NormFunction::Layer, epsilon);
     add(studied::norms::rms,

@@ -121,7 +121,7 @@ void recordNeighbours(Tracer& t, const Traced& rows)
             "The ids of the other rows with the largest cosine to each row, the largest first."},
         nearestOf(unit.tensor, count), {unit.step}, {words, {"rank", count, nullptr}});
     const Traced others = t.gather(
-        {"nearest_rows", "x_j / ‖x_j‖", "Those rows, scaled to length 1."}, unit, nearest, "feature");
+        {"nearest_rows", "x_j / ‖x_j‖", "The nearest rows, scaled to length 1."}, unit, nearest, "feature");
     const Traced self = t.rearrange({"own_rows", "x_i / ‖x_i‖", "Each row, shared by all its neighbours."}, unit,
         {reshapeLast(1, {1, unit.tensor.size(-1)})}, {"vocabulary", "rank", "feature"});
     const Traced cosine = t.reduce({studied::pca::cosine, "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
@@ -164,7 +164,8 @@ Study pcaStudy()
     tokens.most = 4096.0;
     tokens.meaning = "how many tokens of each cluster are compared at most, from the first on";
     return {"pca", toSay("Principal directions"),
-        "The rows of each table of an adaptive embedding, projected onto their two main directions, and their nearest neighbours",
+        "The rows of each table of an adaptive embedding, projected onto their two main directions, and their nearest "
+        "neighbours",
         {tokens},
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty() && config.width >= 2;

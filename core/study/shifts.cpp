@@ -18,8 +18,8 @@ constexpr std::int64_t kSide = 3; // of the matrix of small numbers
 void recordZeroTriu(Tracer& t, const Traced& shifted)
 {
     const std::int64_t queries = shifted.tensor.size(-2), keys = shifted.tensor.size(-1);
-    const Traced open = t.formula({"lower_triangle", "1 where j ≤ i + k − q, else 0",
-                                      "1 for the keys up to the query’s own, 0 for those after it."},
+    const Traced open = t.formula(
+        {"lower_triangle", "1 where j ≤ i + k − q, else 0", "1 for the keys up to the query’s own, 0 for later keys."},
         torch::ones({queries, keys}, shifted.tensor.options()).tril(keys - queries), {"query", "key"},
         {.function = FormulaFunction::Within, .row = keys - queries, .most = 0});
     t.multiply({studied::shifts::zeroTriu, "shifted ⊙ tril(1, k − q)",

@@ -68,14 +68,14 @@ private:
     {
         switch (m_by) {
         case AblationBy::Mean:
-            return "The same output of another forward pass for each cell, in which the numbers that it names are "
-                   "replaced by their mean over the positions of this text.";
+            return "The same output from one more forward pass per cell, with the numbers of the cell replaced by "
+                   "their mean over the positions of this text.";
         case AblationBy::Patch:
-            return "The same output of another forward pass for each cell, in which the numbers that it names are "
-                   "those of the other run.";
+            return "The same output from one more forward pass per cell, with the numbers of the cell taken from the "
+                   "other run.";
         case AblationBy::Zero: break;
         }
-        return "The same output of another forward pass for each cell, in which the numbers that it names are 0.";
+        return "The same output from one more forward pass per cell, with the numbers of the cell set to 0.";
     }
 
     // The segment shown, with what the segments before it left in memory.

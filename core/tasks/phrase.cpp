@@ -24,7 +24,7 @@ TaskKind phraseTask()
                 return example;
             },
         .lengths = "symbols of the phrase",
-        .options = {{toSay("times"), 3, 2, 20, true, "how often the phrase is written"}},
+        .options = {{toSay("times"), 3, 2, 20, true, "how many times the phrase is written"}},
         .fewestSymbols = 2,
         .usualSymbols = 12,
         .usualShortest = 4,

@@ -129,7 +129,7 @@ Tokenizer::Piece readToken(const Part& part, const char* key)
 {
     const std::vector<Part> items = part.list(key);
     if (items.size() != 2)
-        part.fail(say("\"%1\" is not a token and its id.", key));
+        part.fail(say("\"%1\" is not a token followed by its id.", key));
     return putIn(items[1].asInteger(), items[0].asText(), 0);
 }
 

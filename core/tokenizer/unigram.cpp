@@ -25,7 +25,7 @@ public:
             const auto& json = entry.json();
             if (!json.is_array() || json.size() != 2 || !json[0].is_string()
                 || !(json[1].is_number() || json[1].is_null()))
-                entry.fail(say("this is not a token and its score."));
+                entry.fail(say("this is not a token followed by its score."));
             const auto id = static_cast<std::int64_t>(m_scores.size());
             table.add(json[0].get<std::string>(), id, vocabulary);
             m_scores.push_back(json[1].is_null() ? 0 : json[1].get<double>());

@@ -242,7 +242,7 @@ void Explainer::distance()
     const std::int64_t clipped = std::clamp(apart, rule().least, rule().most);
     m_out.rederived = static_cast<double>(clipped - rule().least);
     m_out.words = clipped == apart ? "Each distance has its own row of the table."
-                                   : "Distances this large share the last row of the table.";
+                                   : "All distances beyond the limit on this side share one row of the table.";
     m_out.numbers = left() + "clip(" + wholeText(apart) + ", " + wholeText(rule().least) + ", " + wholeText(rule().most)
         + ") + " + withFactor(-rule().least);
 }

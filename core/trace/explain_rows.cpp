@@ -120,11 +120,11 @@ void Explainer::layerNorm()
     m_out.scale = std::max(std::abs(gain) * largest / deviation, std::abs(bias));
     m_out.principal = Cell {input(0), m_at};
     m_out.words = biased
-        ? say("The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and "
+        ? say("The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and "
               "shifted by a learned bias.")
-        : say("The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.");
+        : say("The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.");
     if (unbiased)
-        m_out.words += " " + say("The deviation divides by n − 1, and ε is added to it.");
+        m_out.words += " " + say("The standard deviation is computed with n − 1, and ε is added to it.");
     m_out.formula = std::string(unbiased ? "y = (x − mean) / (deviation + ε) · gain"
                                          : "y = (x − mean) / √(variance + ε) · gain")
         + (biased ? " + bias" : "");

@@ -126,11 +126,11 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& moments, std::int
         const auto found = moments.find(name);
         if (found == moments.end())
             throw Error(
-                say("%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.", where, name));
+                say("%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.", where, name));
         if (found->second.sizes() != mine.sizes())
             throw Error(say(
-                "%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a "
-                "new one.",
+                "%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a "
+                "new run.",
                 where, name));
         mine.copy_(found->second);
     }

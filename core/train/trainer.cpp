@@ -114,9 +114,10 @@ void Trainer::stopWith(const std::string& reason)
         m_order.clear();
     }
     m_evaluation.reset();
-    throw Diverged(say("Training stopped after step %1: %2 The weights are back at those of step %3. A lower learning "
-                       "rate, a longer warm-up or clipping can help.",
-        reached, reason, m_step));
+    throw Diverged(
+        say("Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer "
+            "warm-up or clipping can help.",
+            reached, reason, m_step));
 }
 
 void Trainer::keepGood()

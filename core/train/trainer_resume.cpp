@@ -71,11 +71,10 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
         "since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
     const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));
     if (data != now)
-        throw Error(
-            say("%1: the task's sequences are not the ones it was trained on (data is \"%2\", now %3). It resumes only "
-                "with the same text files and the version of Headroom that began it; a new training uses the files as "
-                "they are.",
-                where, escaped(data, 40), now));
+        throw Error(say(
+            "%1: the task's sequences are not the ones it was trained on (data is \"%2\", now %3). It resumes only "
+            "with the same text files and the version of Headroom that began it; a new run uses the files as they are.",
+            where, escaped(data, 40), now));
     fields.refuseUnknown();
     for (std::size_t i = 0; i < points.size(); ++i)
         if (points[i].step > m_step || (i > 0 && points[i].step <= points[i - 1].step))

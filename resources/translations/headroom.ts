@@ -20400,5 +20400,301 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>"%1" is not a token followed by its id.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the file needs %2 of memory, but only %3 is free.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it, so every query reads the same number of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only itself, so every query reads the same number of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sliding window keeps at most %1 of these keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on this one token, averaged over all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The standard deviation is computed with n − 1, and ε is added to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run keeps its model's topology and vocabulary; open another variant to change them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A recording of a shorter text or of fewer layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training run to act on. Start one first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer warm-up or clipping can help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This training run, with %1 sequences per step,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no lm_head.weight: the token embeddings are used, as in transformers 5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a token followed by its score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries and keys can be normalised only where attention compares them and norm is not none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only norm layer, of an encoder or a decoder, can do without a gain.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only norm layer with a gain, of an encoder or a decoder, can do without a bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the feed-forward layers of an encoder or a decoder can do without biases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder whose norm is not none can normalise its embeddings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kept keys, followed by the keys of the nodes still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kept values, followed by the values of the nodes still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A zero is put in front of every row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query and a key depends on their distance (Su et al. 2021, section 3.4.2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A zero is appended to every row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kept rows, followed by the rows of the positions still running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeros for all positions, followed by the probabilities of the positions that ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The position of each key, counted from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many rows have run so far: the cost of evaluation.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rows that are measured: the ones with at least two keys to choose from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the rows that have a key of this kind.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The nearest rows, scaled to length 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 for the keys up to the query’s own, 0 for later keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell replaced by their mean over the positions of this text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell taken from the other run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell set to 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many times the phrase is written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of tokens determined by the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All distances beyond the limit on this side share one row of the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

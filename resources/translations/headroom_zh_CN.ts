@@ -20407,5 +20407,301 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
     </message>
+    <message>
+        <source>"%1" is not a token followed by its id.</source>
+        <translation>“%1”不是一个词元后跟它的 id。</translation>
+    </message>
+    <message>
+        <source>Heads and layers</source>
+        <translation>头与层</translation>
+    </message>
+    <message>
+        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
+        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
+    </message>
+    <message>
+        <source>Click a number, then change it on the right, under “Change it”.</source>
+        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
+    </message>
+    <message>
+        <source>%1: the file needs %2 of memory, but only %3 is free.</source>
+        <translation>%1：文件需要 %2 内存，但只有 %3 可用。</translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it, so every query reads the same number of keys</source>
+        <translation>自身及其前面 %1 个，因此每个查询读取的键一样多</translation>
+    </message>
+    <message>
+        <source>only itself, so every query reads the same number of keys</source>
+        <translation>只有自身，因此每个查询读取的键一样多</translation>
+    </message>
+    <message>
+        <source>A sliding window keeps at most %1 of these keys.</source>
+        <translation>其中滑动窗口最多保留 %1 个。</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <translation>键在查询之前的距离的正弦与余弦，从最远到最近（Dai 等 2019，第 3.3 节）。</translation>
+    </message>
+    <message>
+        <source>%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.</source>
+        <translation>%1 约需 %2 GB 内存；这里空闲 %3 GB。%4 也许可行。</translation>
+    </message>
+    <message>
+        <source>%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.</source>
+        <translation>%1 中有未完成的训练。请用 --resume %2 继续，或选择其他文件，或删除它。</translation>
+    </message>
+    <message>
+        <source>Same token</source>
+        <translation>相同的词元</translation>
+    </message>
+    <message>
+        <source>sink</source>
+        <translation>汇点</translation>
+    </message>
+    <message>
+        <source>on this one token, averaged over all rows</source>
+        <translation>在这一个词元上，各行平均</translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.</source>
+        <translation>%1：缺少优化器的 %2，因此训练无法继续。请开始新的训练。</translation>
+    </message>
+    <message>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a new run.</source>
+        <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
+        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益，加上学到的偏置。</translation>
+    </message>
+    <message>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.</source>
+        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益。</translation>
+    </message>
+    <message>
+        <source>The standard deviation is computed with n − 1, and ε is added to it.</source>
+        <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
+    </message>
+    <message>
+        <source>A run keeps its model's topology and vocabulary; open another variant to change them.</source>
+        <translation>运行保持其模型的 topology 和词表；要更改它们，请打开另一种变体。</translation>
+    </message>
+    <message>
+        <source>A recording of a shorter text or of fewer layers</source>
+        <translation>更短文本或更少层的记录</translation>
+    </message>
+    <message>
+        <source>There is no training run to act on. Start one first.</source>
+        <translation>没有可操作的训练。请先开始训练。</translation>
+    </message>
+    <message>
+        <source>Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer warm-up or clipping can help.</source>
+        <translation>训练在第 %1 步之后停止：%2参数已恢复到第 %3 步。降低学习率、延长预热或使用裁剪可能有帮助。</translation>
+    </message>
+    <message>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
+        <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
+    </message>
+    <message>
+        <source>%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.</source>
+        <translation>%1 中有模型，但没有可继续的训练：它已到达最后一步，或者只保存了模型。</translation>
+    </message>
+    <message>
+        <source>The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
+        <translation>当前训练无法保存，因此没有开始另一个训练。%1请先把它保存到别处，或将其丢弃。</translation>
+    </message>
+    <message>
+        <source>This training run, with %1 sequences per step,</source>
+        <translation>这次训练（每步 %1 个序列）</translation>
+    </message>
+    <message>
+        <source>There is no lm_head.weight: the token embeddings are used, as in transformers 5</source>
+        <translation>没有 lm_head.weight：与 transformers 5 一样，使用词元嵌入</translation>
+    </message>
+    <message>
+        <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
+        <translation>%1 没有词表上的输出层：与会生成文本的模型一样，使用词元嵌入</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
+        <translation>%1：张量“%2”以 %3 存储；权重必须是 F32、F16、BF16 或 F64。请先把量化模型另存为其中一种类型。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
+        <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
+    </message>
+    <message>
+        <source>this is not a token followed by its score.</source>
+        <translation>这不是一个词元后跟它的分数。</translation>
+    </message>
+    <message>
+        <source>Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3</source>
+        <translation>设置 %1 为 %2，在这里不起作用：请省略它，或补上它所需要的。%3</translation>
+    </message>
+    <message>
+        <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
+        <translation>Python pickle（如 PyTorch 的 .pt、.pth 和 .bin）</translation>
+    </message>
+    <message>
+        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
+        <translation>内存不足，无法完成这次计算。更短的文本或更小的模型也许可行。（%1）</translation>
+    </message>
+    <message>
+        <source>Queries and keys can be normalised only where attention compares them and norm is not none.</source>
+        <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
+    </message>
+    <message>
+        <source>Only norm layer, of an encoder or a decoder, can do without a gain.</source>
+        <translation>只有编码器或解码器的 norm layer 可以没有增益。</translation>
+    </message>
+    <message>
+        <source>Only norm layer with a gain, of an encoder or a decoder, can do without a bias.</source>
+        <translation>只有编码器或解码器中带增益的 norm layer 可以没有偏置。</translation>
+    </message>
+    <message>
+        <source>Only the feed-forward layers of an encoder or a decoder can do without biases.</source>
+        <translation>只有编码器或解码器的前馈层可以没有偏置。</translation>
+    </message>
+    <message>
+        <source>Only an encoder or a decoder whose norm is not none can normalise its embeddings.</source>
+        <translation>只有 norm 不为 none 的编码器或解码器才能对嵌入归一化。</translation>
+    </message>
+    <message>
+        <source>The kept keys, followed by the keys of the nodes still running.</source>
+        <translation>保留的键，后面是仍在运行的节点的键。</translation>
+    </message>
+    <message>
+        <source>The kept values, followed by the values of the nodes still running.</source>
+        <translation>保留的值，后面是仍在运行的节点的值。</translation>
+    </message>
+    <message>
+        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
+        <translation>每个查询特征的份额，除以至此各键在该特征上的指数之和。</translation>
+    </message>
+    <message>
+        <source>A zero is put in front of every row.</source>
+        <translation>在每行之前放一个零。</translation>
+    </message>
+    <message>
+        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
+        <translation>去掉第一个新行并恢复原来的形状：每个分数现在都位于其距离所对应的键之下（Dai 等 2019，附录 B）。</translation>
+    </message>
+    <message>
+        <source>Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query and a key depends on their distance (Su et al. 2021, section 3.4.2).</source>
+        <translation>每对数旋转一个随位置增大的角度，因此查询与键的点积取决于两者的距离（Su 等 2021，第 3.4.2 节）。</translation>
+    </message>
+    <message>
+        <source>A zero is appended to every row.</source>
+        <translation>在每行之后添一个零。</translation>
+    </message>
+    <message>
+        <source>A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
+        <translation>少数几个键头供所有查询头使用：每个键头由一组查询头共用（Ainslie 等 2023）。</translation>
+    </message>
+    <message>
+        <source>A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
+        <translation>少数几个值头供所有查询头使用：每个值头由一组查询头共用（Ainslie 等 2023）。</translation>
+    </message>
+    <message>
+        <source>The kept rows, followed by the rows of the positions still running.</source>
+        <translation>保留的行，后接仍在运行的位置的行。</translation>
+    </message>
+    <message>
+        <source>Zeros for all positions, followed by the probabilities of the positions that ran.</source>
+        <translation>所有位置的零，后接运行过的位置的概率。</translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
+    </message>
+    <message>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
+        <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
+    </message>
+    <message>
+        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
+        <translation>每个激活后的单元作为门，与第二次投影中对应的数相乘（Shazeer 2020，GLU 变体）。</translation>
+    </message>
+    <message>
+        <source>The position of each key, counted from 0.</source>
+        <translation>每个键的位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
+        <translation>接下来对其作前向传播的文本：它的步数，以及它在该步中的位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>How many rows have run so far: the cost of evaluation.</source>
+        <translation>至此运行了多少行：评估的代价。</translation>
+    </message>
+    <message>
+        <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
+        <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
+    </message>
+    <message>
+        <source>The rows that are measured: the ones with at least two keys to choose from.</source>
+        <translation>参与测量的行：至少有两个键可选的行。</translation>
+    </message>
+    <message>
+        <source>The mean over the rows that have a key of this kind.</source>
+        <translation>对有这种键的行取平均。</translation>
+    </message>
+    <message>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
+        <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。对所有位置作出的手动更改在这里同样起作用。</translation>
+    </message>
+    <message>
+        <source>LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>LayerNorm：每行平移到均值 0，缩放到标准差 1（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>The nearest rows, scaled to length 1.</source>
+        <translation>最近的各行，缩放到长度 1。</translation>
+    </message>
+    <message>
+        <source>1 for the keys up to the query’s own, 0 for later keys.</source>
+        <translation>到查询自身的键为止为 1，之后的键为 0。</translation>
+    </message>
+    <message>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell replaced by their mean over the positions of this text.</source>
+        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数替换为它们在本文本各位置上的平均。</translation>
+    </message>
+    <message>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell taken from the other run.</source>
+        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数取自并排的运行。</translation>
+    </message>
+    <message>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell set to 0.</source>
+        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数置为 0。</translation>
+    </message>
+    <message>
+        <source>how many times the phrase is written</source>
+        <translation>短语书写的次数</translation>
+    </message>
+    <message>
+        <source>share of tokens determined by the one before</source>
+        <translation>由前一个词元决定的词元比例</translation>
+    </message>
+    <message>
+        <source>All distances beyond the limit on this side share one row of the table.</source>
+        <translation>这一侧超出上限的所有距离共用表的同一行。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
+        <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，在此之后归一化）。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
+        <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
+    </message>
+    <message>
+        <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
+    </message>
 </context>
 </TS>

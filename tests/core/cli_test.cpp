@@ -479,10 +479,10 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."},
         "The last step is 5; give an earlier one.");
     failed("no room", {"train", "--longest", "10000", "--batch", "9000"},
-        "This training, 9000 sequences per step, needs about");
+        "This training run, with 9000 sequences per step, needs about");
     failed("nothing to freeze", {"train", "--freeze", "hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to resume", {"train", "--resume", "/nowhere.safetensors"}, "/nowhere.safetensors");
-    failed("a model to resume", {"train", "--resume", kModel}, "no training to resume");
+    failed("a model to resume", {"train", "--resume", kModel}, "no training run to resume");
     wrong("nothing to verify", {"verify"}, "file");
     wrong("tolerance 0", {"verify", "x", "--tolerance", "0"}, "--tolerance");
     wrong(
@@ -603,7 +603,7 @@ void CliTest::trainingIsInterruptedAndGoesOn()
     QCOMPARE(cli({"run", "--model", file, "--text", "1 2 3"}).exit, 0); // it opens all the same
     const Run again = cli({"train", "--steps", "3", "--batch", "4", "--out", file});
     QCOMPARE(again.exit, 1);
-    QVERIFY2(again.err.contains("holds an unfinished training. Continue with --resume"), again.err.constData());
+    QVERIFY2(again.err.contains("holds an unfinished training run. Continue with --resume"), again.err.constData());
     if (done > 1) {
         const Run fewer = cli({"train", "--resume", file, "--steps", "1"});
         QCOMPARE(fewer.exit, 1);

@@ -60,15 +60,18 @@ void ConfigTest::badSettingsAreNamed_data()
                            << "has \"width\" twice";
     QTest::newRow("memory without segments")
         << R"({"vocabulary":5,"topology":"decoder","position":"none","memory":4})"
-        << "memory is 4, which would have no effect here. Only topology decoder has memory, kept from segment to segment";
+        << "memory is 4, which would have no effect here: leave it out, or give what it needs. Only topology decoder "
+           "has memory, kept from segment to segment";
     QTest::newRow("memory and positions") << R"({"vocabulary":5,"topology":"decoder","segment":4,"memory":4})"
                                           << "Memory does not work with position sinusoidal-interleaved";
     QTest::newRow("cutoffs") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5,4]})"
                              << "cutoffs is 4; it must be rising";
     QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})"
                                        << "every entry must be a whole number";
-    QTest::newRow("halting") << R"({"vocabulary":9,"halting":"dgl"})"
-                             << "halting is \"dgl\", which would have no effect here. It needs depth universal";
+    QTest::newRow("halting")
+        << R"({"vocabulary":9,"halting":"dgl"})"
+        << "halting is \"dgl\", which would have no effect here: leave it out, or give what it needs. It needs depth "
+           "universal";
     QTest::newRow("set") << R"({"vocabulary":9,"topology":"set"})"
                          << "Topology set has no order, so position must be none";
     QTest::newRow("no latents") << R"({"vocabulary":9,"topology":"latent","latents":0})"
@@ -92,19 +95,23 @@ void ConfigTest::badSettingsAreNamed_data()
                              << "max_distance is 16; it must be above 16";
     QTest::newRow("window without order")
         << R"({"vocabulary":5,"topology":"encoder","attention_window":3})"
-        << "attention_window is 3, which would have no effect here. Only a causal decoder looks back";
+        << "attention_window is 3, which would have no effect here: leave it out, or give what it needs. Only a "
+           "causal decoder looks back";
     QTest::newRow("window of a sum")
         << R"({"vocabulary":5,"topology":"decoder","attention":"linear-elu","attention_window":3})"
-        << "attention_window is 3, which would have no effect here.";
+        << "attention_window is 3, which would have no effect here:";
     QTest::newRow("window below 0") << R"({"vocabulary":5,"topology":"decoder","attention_window":-1})"
                                     << "attention_window is -1; it must be 0 to 1048576";
-    QTest::newRow("unused number") << R"({"vocabulary":5,"window":3})"
-                                   << "Setting window is 3, which would have no effect here. There is no LocalRNN";
+    QTest::newRow("unused number")
+        << R"({"vocabulary":5,"window":3})"
+        << "Setting window is 3, which would have no effect here: leave it out, or give what it needs. There is no "
+           "LocalRNN";
     QTest::newRow("unused list")
         << R"({"vocabulary":5,"cutoffs":[2,3]})"
-        << "Setting cutoffs is [2,3], which would have no effect here. Only embedding adaptive has clusters";
+        << "Setting cutoffs is [2,3], which would have no effect here: leave it out, or give what it needs. Only "
+           "embedding adaptive has clusters";
     QTest::newRow("unused switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})"
-                                   << "Setting tied_projections is true, which would have no effect here.";
+                                   << "Setting tied_projections is true, which would have no effect here:";
     QTest::newRow("not JSON") << "{"
                               << "is not valid JSON";
     QTest::newRow("list") << "[]"

@@ -111,7 +111,7 @@ private Q_SLOTS:
         const RunResult all = run(patternOf(rows), false);
         QVERIFY(std::abs(measured(all, "previous") - (0.2 + 0.3 + 0.2 + 0.2) / 4.0) < 1e-6);
         const HeadLabels labels(*all.trace, "encoder/self_attention");
-        QCOMPARE(labels.of(*all.trace, 0, 0).text, std::string("at rest"));
+        QCOMPARE(labels.of(*all.trace, 0, 0).text, std::string("sink"));
         QVERIFY(std::abs(labels.of(*all.trace, 0, 0).value - (0.6 * 4 + 0.2) / 5.0) < 1e-6);
     }
 

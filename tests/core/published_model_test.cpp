@@ -456,7 +456,7 @@ void PublishedModelTest::hugeModelsAreRefusedUnread()
         QSKIP("this file system has no files with holes of that size");
     const QString message = errorOf(folder.path());
     QVERIFY2(message.contains(QString::fromStdString("has " + formatBytes(static_cast<std::uint64_t>(at))))
-            && message.contains("of memory are free"),
+            && message.contains("of memory is free"),
         qPrintable(message));
 }
 

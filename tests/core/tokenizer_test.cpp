@@ -815,7 +815,8 @@ void TokenizerTest::wrongFilesAreRefused_data()
         << model(R"("vocab":{"a":0,"b":1},"merges":["a b"])") << "merges[0]: \"ab\" is not in the vocabulary";
     QTest::newRow("merge of three") << model(R"("vocab":{"a":0},"merges":["a a a"])") << "is not two tokens";
     QTest::newRow("merge of a number") << model(R"("vocab":{"a":0},"merges":[1])") << "merges[0]: this is not a pair";
-    QTest::newRow("score of a text") << model(R"("type":"Unigram","vocab":[["a","b"]])") << "not a token and its score";
+    QTest::newRow("score of a text") << model(R"("type":"Unigram","vocab":[["a","b"]])")
+                                     << "not a token followed by its score";
     QTest::newRow("unknown id") << model(R"("type":"Unigram","unk_id":7,"vocab":[["a",0]])") << "unk_id is 7";
     QTest::newRow("normalizer") << with("normalizer", R"({"type":"Rot13"})") << "normalizer: the normalizer \"Rot13\"";
     QTest::newRow("no type") << with("normalizer", "{}") << "normalizer: \"type\" is missing";

@@ -358,7 +358,7 @@ void TrainingResumeTest::goesOnElsewhereAndFurther()
     QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("exists and is not a model"));
     over.out = folder.filePath("d").toStdString();
     QVERIFY(QFile::copy(folder.filePath("a"), folder.filePath("d")));
-    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("holds an unfinished training"));
+    QVERIFY(refusal([&] { TrainingRun(over, torch::kCPU); }).contains("holds an unfinished training run"));
     over.out = folder.filePath("./a").toStdString(); // the same file
     QCOMPARE(TrainingRun(over, torch::kCPU).state()->savedStep, 6);
     TrainRequest fewer = from(folder.filePath("a").toStdString());
@@ -413,7 +413,7 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     const auto row = [](const char* name, const char* message) {
         QTest::newRow(name) << QString(name) << QString::fromUtf8(message);
     };
-    row("finished", "holds a model, but no training to resume");
+    row("finished", "holds a model, but no training run to resume");
     row("not JSON", "headroom.progress is not valid JSON");
     row("unknown field", "\"speed\" is not a setting");
     row("no sums", "sums has 0 numbers; it must have 4.");

@@ -281,7 +281,8 @@ void TrainingRunTest::noNumberGoesBackToTheLastPoint()
     QVERIFY(state->phase == Phase::Stopped);
     const QString reason = QString::fromStdString(state->reason);
     QVERIFY(state->diverged);
-    QVERIFY2(reason.startsWith("Training stopped after step 6: the loss is ") && reason.contains("those of step 4."),
+    QVERIFY2(reason.startsWith("Training stopped after step 6: the loss is ")
+            && reason.contains("The weights of step 4 are restored."),
         qPrintable(reason));
     QCOMPARE(state->step, 4);
     QCOMPARE(state->savedStep, 4); // what is left is safe
@@ -541,8 +542,8 @@ void TrainingRunTest::wrongRequestsAreRefused()
         TrainingRun run(begun, torch::kCPU);
         takeSteps(run, 2);
     }
-    QVERIFY(
-        writing(QString::fromStdString(begun.out)).contains("holds an unfinished training. Continue with --resume"));
+    QVERIFY(writing(QString::fromStdString(begun.out))
+                .contains("holds an unfinished training run. Continue with --resume"));
     Session session("cpu");
     QVERIFY(refusal([&] { control(session, {.kind = Kind::Continue}); }).contains("There is no training"));
     QVERIFY(refusal([&] {

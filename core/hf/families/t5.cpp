@@ -53,7 +53,7 @@ void readT5(Reading& r)
         return;
     }
     if (!own && !tied)
-        r.notices.push_back(say("There is no lm_head.weight: the table of tokens serves, as in transformers 5"));
+        r.notices.push_back(say("There is no lm_head.weight: the token embeddings are used, as in transformers 5"));
     m.tiedEmbeddings = !own;
     m.outputBias = false;
     r.start = c.integer({"decoder_start_token_id", "pad_token_id"}, 0);

@@ -55,8 +55,8 @@ Traced distanceRows(Tracer& t, std::int64_t first, std::int64_t last, std::int64
     std::string caption;
     if (t.active()) {
         caption = say(
-            "Sines and cosines of how far a key is before the query, from the farthest to the nearest (Dai et "
-            "al. 2019, section 3.3).");
+            "Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai "
+            "et al. 2019, section 3.3).");
         if (clamp > 0)
             caption += " " + say("Distances above %1 count as %1.", clamp);
         labels = std::make_shared<Labels>();

@@ -104,7 +104,8 @@ constexpr StepName weightsOfShares {steps::attention::weights, "ρ_q(Q) ρ_k(K)�
 constexpr StepName keyColumns {"key_features_transposed", "φ(K)ᵀ", "One column per key."};
 constexpr StepName exponentialSums {
     steps::linear::normaliser, "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, summed."};
-constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i", "Each feature's share, per unit of its keys."};
+constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i",
+    "Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far."};
 constexpr StepName similarity {
     steps::linear::similarity, "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."};
 constexpr StepName causalWeights {steps::attention::weights, "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0",

@@ -13,7 +13,7 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace rel_shift {
-constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "A column of zeros is put in front of every row."};
+constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "A zero is put in front of every row."};
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
     "The same numbers in the same order, reshaped to rows with one number per query."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − i",

@@ -69,9 +69,10 @@ Traced rotate(Tracer& t, std::string_view name, const Traced& x, const torch::Te
         const Traced swapped = t.rearrange(rotary::crossed, x, {pickAlong(-1, std::move(crossed))}, axes);
         other = t.multiply(rotary::brought, swapped, sine);
     }
-    return t.add({name, "x cos(m θ) + x^⊥ sin(m θ)",
-                     "Each pair of numbers is rotated by an angle that grows with the position, so the product of two "
-                     "depends on their distance (Su et al. 2021, section 3.4.2)."},
+    return t.add(
+        {name, "x cos(m θ) + x^⊥ sin(m θ)",
+            "Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query "
+            "and a key depends on their distance (Su et al. 2021, section 3.4.2)."},
         kept, other);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace shift_right {
-constexpr StepName shiftPadded {steps::xl::shiftPadded, "raw | 0", "A column of zeros is appended to every row."};
+constexpr StepName shiftPadded {steps::xl::shiftPadded, "raw | 0", "A zero is appended to every row."};
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
     "The same numbers in the same order, reshaped to rows with one number per query."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the right by i − 1",

@@ -46,9 +46,9 @@ constexpr StepName clippedQueries {"query_clipped", "clip(q, −c, c)", "Queries
 constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are clipped at the limit, either way."};
 constexpr StepName clippedValues {"value_clipped", "clip(v, −c, c)", "Values are clipped at the limit, either way."};
 constexpr StepName sharedKeys {"key_shared", "k of the group",
-    "A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023)."};
+    "A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023)."};
 constexpr StepName sharedValues {"value_shared", "v of the group",
-    "A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023)."};
+    "A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023)."};
 constexpr StepName capped {"capped", "c · tanh(scores / c)",
     "Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section "
     "2)."};
@@ -95,7 +95,7 @@ Traced replaceRows(Tracer& t, StepName name, const Traced& known, const Traced& 
         entries[static_cast<std::size_t>(places[i])] = static_cast<std::int64_t>(entries.size() + i);
     const std::string joined = std::string(name.name) + "_with_new";
     const Traced both = t.concatenate(
-        {joined, "", "The kept rows, followed by those of the positions still running."}, {known, rows}, -2);
+        {joined, "", "The kept rows, followed by the rows of the positions still running."}, {known, rows}, -2);
     return t.rearrange(name, both, {pickAlong(-2, std::move(entries))}, {"head", "key", "dimension"});
 }
 
