@@ -112,7 +112,7 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("record"), tr("With --shot: a film of the view's whole sequence, as animated PNG or WebP.")},
         {QStringLiteral("step"), tr("With --shot: the step playback is at."), tr("path")},
         {QStringLiteral("select"), tr("With --shot: the pinned cell, PATH@i,j,k from 0, or none."), tr("cell")},
-        {QStringLiteral("position"), tr("With --shot: how far the step has unfolded, in stops."), tr("x")},
+        {QStringLiteral("position"), tr("With --shot: how many stops of the step have been played."), tr("x")},
         {QStringLiteral("change"), tr("With --shot: a change by hand, PATH@i,-,k=VALUE; may be repeated."),
             tr("change")},
         {QStringLiteral("difference"), tr("With --shot: show the difference the changes make.")},
@@ -269,7 +269,7 @@ int run(int argc, char** argv)
         std::printf(
             "%-12s %s\n", "gallery", qPrintable(tr("The start page: every variant with its idea and a picture")));
         std::printf(
-            "%-12s %s\n", "training", qPrintable(tr("The laboratory: train a variant on a task and watch it learn")));
+            "%-12s %s\n", "training", qPrintable(tr("The training lab: train a variant on a task and watch it learn")));
         return 0;
     }
     const bool exported = parser.isSet(QStringLiteral("export")),

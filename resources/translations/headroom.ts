@@ -20696,5 +20696,269 @@ and decoder together
         <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Left out as unused: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out as unused: %1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training run to record; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no training run to export; give --train-steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Trained with: %1&lt;/p&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value before the change, recomputed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position of the query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position of the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unfinished, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention behind “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention behind “%1”: the source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention behind “%1”: the text so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads: click another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>halted: no more updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>halted: its result stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 already halted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; a label needs 0.30, broad 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows; a label needs 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has its own distance terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the sliding window, later queries do not see more keys than earlier ones: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model has no distance tables: open the variant “Relative positions”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model looks up every token in one table: open the variant “Transformer-XL with adaptive embedding”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: how many stops of the step have been played.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training lab: train a variant on a task and watch it learn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has %2, a row of table %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has %2; %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no separate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its first %1 rows; axes explain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its %1 rows; axes explain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for the current computation to finish…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each time is the shortest of %1 runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has all the weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How attention develops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How halting develops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: how well the %2 matches the %3, wherever the two are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take one term out of the sum. Which weights change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; dashed: added by the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zeroes this head’s attention weights at every training step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every pair: n²</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pooled rows are the same for any order of the set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pooled rows read each other: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget which lessons were read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ sets how much each %1 counts in each feature. No key is compared with a query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run could not be saved. Close and lose its last steps?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The papers’ results, tested at small scale on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys per query under same_length, with a memory of M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads per attention sublayer; the width is divided among them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RMSNorm with gain 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves no other query’s scores under later keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved yet; a run is saved every half minute, at each pause and at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; click a cell to apply its change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text is too long for this view, which draws every weight. Use Long text</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

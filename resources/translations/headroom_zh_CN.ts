@@ -20703,5 +20703,269 @@ and decoder together
         <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
         <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
     </message>
+    <message>
+        <source>Left out as unused: %1</source>
+        <translation>文件中未用到而略去：%1</translation>
+    </message>
+    <message>
+        <source>Left out as unused: %1 and %2 more</source>
+        <translation>文件中未用到而略去：%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>There is no training run to record; give --train-steps.</source>
+        <translation>没有可录制的训练；请给出 --train-steps。</translation>
+    </message>
+    <message>
+        <source>There is no training run to export; give --train-steps.</source>
+        <translation>没有可导出的训练；请给出 --train-steps。</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Trained with: %1&lt;/p&gt;</source>
+        <translation>&lt;p&gt;训练命令：%1&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Value before the change, recomputed: %1</source>
+        <translation>更改前的值，重新计算：%1</translation>
+    </message>
+    <message>
+        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
+        <translation>拖动各行，或按 Ctrl+Up 和 Ctrl+Down。</translation>
+    </message>
+    <message>
+        <source>position of the query</source>
+        <translation>查询的位置</translation>
+    </message>
+    <message>
+        <source>position of the key</source>
+        <translation>键的位置</translation>
+    </message>
+    <message>
+        <source>unfinished, %1</source>
+        <translation>未完成，%1</translation>
+    </message>
+    <message>
+        <source>Attention behind “%1”</source>
+        <translation>“%1”背后的注意力</translation>
+    </message>
+    <message>
+        <source>Attention behind “%1”: the source</source>
+        <translation>“%1”背后的注意力：源序列</translation>
+    </message>
+    <message>
+        <source>Attention behind “%1”: the text so far</source>
+        <translation>“%1”背后的注意力：至此的文本</translation>
+    </message>
+    <message>
+        <source>reads: click another</source>
+        <translation>读取：点击可换另一个</translation>
+    </message>
+    <message>
+        <source>halted: no more updates</source>
+        <translation>已停止：不再更新</translation>
+    </message>
+    <message>
+        <source>halted: its result stays</source>
+        <translation>已停止：结果保持不变</translation>
+    </message>
+    <message>
+        <source>%1 already halted</source>
+        <translation>%1 个已停止</translation>
+    </message>
+    <message>
+        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <translation>各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
+    </message>
+    <message>
+        <source>mean over rows; a label needs 0.30, broad 0.85</source>
+        <translation>各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
+    </message>
+    <message>
+        <source>mean over rows; a label needs 0.30</source>
+        <translation>各行的均值；标签需达到 0.30</translation>
+    </message>
+    <message>
+        <source>at least 0.30</source>
+        <translation>至少 0.30</translation>
+    </message>
+    <message>
+        <source>has its own distance terms</source>
+        <translation>自带距离项</translation>
+    </message>
+    <message>
+        <source>With the sliding window, later queries do not see more keys than earlier ones: %1.</source>
+        <translation>使用滑动窗口时，后面的查询看到的键并不比前面的多：%1。</translation>
+    </message>
+    <message>
+        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
+        <translation>使用 same_length 时，段中后面的查询看到的键并不比前面的多：%1。</translation>
+    </message>
+    <message>
+        <source>This model has no distance tables: open the variant “Relative positions”</source>
+        <translation>这个模型没有距离表：请打开变体“相对位置”</translation>
+    </message>
+    <message>
+        <source>This model looks up every token in one table: open the variant “Transformer-XL with adaptive embedding”</source>
+        <translation>这个模型的所有词元都在同一张表中查找：请打开变体“带自适应嵌入的 Transformer-XL”</translation>
+    </message>
+    <message>
+        <source>With --shot: how many stops of the step have been played.</source>
+        <translation>与 --shot 合用：该步骤已播放到第几个停顿点。</translation>
+    </message>
+    <message>
+        <source>The training lab: train a variant on a task and watch it learn</source>
+        <translation>训练实验室：在任务上训练变体，观看它学习</translation>
+    </message>
+    <message>
+        <source>“%1” has %2, a row of table %3.</source>
+        <translation>“%1”有 %2，是表 %3 的一行。</translation>
+    </message>
+    <message>
+        <source>“%1” has %2; %3.</source>
+        <translation>“%1”有 %2；%3。</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
+        <translation>“%1”有 %2，与“%3”最接近；%4。</translation>
+    </message>
+    <message>
+        <source>no separate</source>
+        <translation>无（共享）</translation>
+    </message>
+    <message>
+        <source>its first %1 rows; axes explain</source>
+        <translation>前 %1 行；两轴占</translation>
+    </message>
+    <message>
+        <source>its %1 rows; axes explain</source>
+        <translation>其 %1 行；两轴占</translation>
+    </message>
+    <message>
+        <source>Waiting for the current computation to finish…</source>
+        <translation>正在等待当前的计算完成…</translation>
+    </message>
+    <message>
+        <source>Each time is the shortest of %1 runs.</source>
+        <translation>每个时间取 %1 次运行中最短的一次。</translation>
+    </message>
+    <message>
+        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
+        <translation>0：一个键占全部权重；%1 = ln %2：所有键相等</translation>
+    </message>
+    <message>
+        <source>0: one key has all the weight</source>
+        <translation>0：一个键占全部权重</translation>
+    </message>
+    <message>
+        <source>How attention develops</source>
+        <translation>注意力的形成</translation>
+    </message>
+    <message>
+        <source>How halting develops</source>
+        <translation>停止的形成</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
+        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会变？</translation>
+    </message>
+    <message>
+        <source>%1: how well the %2 matches the %3, wherever the two are.</source>
+        <translation>%1：%2与%3有多匹配，与两者的位置无关。</translation>
+    </message>
+    <message>
+        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
+        <translation>%1：%2与两者之间的%3有多匹配，与是哪个键无关。</translation>
+    </message>
+    <message>
+        <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
+        <translation>两项相加得到分数：Shaw 的注意力没有 (c) 和 (d)。</translation>
+    </message>
+    <message>
+        <source>take one term out of the sum. Which weights change?</source>
+        <translation>从和中去掉一项。哪些权重会变？</translation>
+    </message>
+    <message>
+        <source>%1; dashed: added by the tokenizer</source>
+        <translation>%1；虚线框由分词器加入</translation>
+    </message>
+    <message>
+        <source>Zeroes this head’s attention weights at every training step</source>
+        <translation>在每个训练步把此头的注意力权重置零</translation>
+    </message>
+    <message>
+        <source>every pair: n²</source>
+        <translation>两两读取：n²</translation>
+    </message>
+    <message>
+        <source>The pooled rows are the same for any order of the set.</source>
+        <translation>无论集合按什么顺序排列，池化得到的行都相同。</translation>
+    </message>
+    <message>
+        <source>The pooled rows read each other: %1.</source>
+        <translation>池化得到的行互相读取：%1。</translation>
+    </message>
+    <message>
+        <source>Forget which lessons were read</source>
+        <translation>清除课程阅读记录</translation>
+    </message>
+    <message>
+        <source>φ sets how much each %1 counts in each feature. No key is compared with a query.</source>
+        <translation>φ 决定每个%1在各特征中占多少。没有键与查询相比较。</translation>
+    </message>
+    <message>
+        <source>The run could not be saved. Close and lose its last steps?</source>
+        <translation>训练未能保存。关闭并丢失最后几步吗？</translation>
+    </message>
+    <message>
+        <source>The papers’ results, tested at small scale on this machine</source>
+        <translation>在本机上以小规模检验论文的结果</translation>
+    </message>
+    <message>
+        <source>Keys per query under same_length, with a memory of M</source>
+        <translation>same_length 下每个查询的键数，记忆长度为 M</translation>
+    </message>
+    <message>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
+        <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
+    </message>
+    <message>
+        <source>Heads per attention sublayer; the width is divided among them</source>
+        <translation>每个注意力子层的头数；宽度在各头之间均分</translation>
+    </message>
+    <message>
+        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
+        <translation>与 LayerNorm 不同，这个模型的 RMSNorm 不减去均值；每个特征有%1。</translation>
+    </message>
+    <message>
+        <source>RMSNorm with gain 1</source>
+        <translation>增益为 1 的 RMSNorm</translation>
+    </message>
+    <message>
+        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
+        <translation>先是所有正弦，再是所有余弦：%1；改变它的是略有不同的频率。</translation>
+    </message>
+    <message>
+        <source>Not needed: this shift moves no other query’s scores under later keys</source>
+        <translation>不需要：这种移位不会把其他查询的分数移到后面的键下</translation>
+    </message>
+    <message>
+        <source>Difference, %1</source>
+        <translation>两种算法之差，%1</translation>
+    </message>
+    <message>
+        <source>Not saved yet; a run is saved every half minute, at each pause and at the end.</source>
+        <translation>尚未保存；运行每半分钟、每次暂停和结束时会自动保存。</translation>
+    </message>
+    <message>
+        <source>%1; click a cell to apply its change</source>
+        <translation>%1；点击单元格即可应用它的更改</translation>
+    </message>
+    <message>
+        <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
+        <translation>在本机上以小规模检验论文的结果 (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+        <source>This text is too long for this view, which draws every weight. Use Long text</source>
+        <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
+    </message>
 </context>
 </TS>

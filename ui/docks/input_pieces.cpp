@@ -57,7 +57,7 @@ void InputPieces::setPieces(const std::vector<std::string>& pieces, const std::v
     if (!split.isEmpty())
         m_summary = tr("%1, “%2” in %3").arg(m_summary, split).arg(mostInWord);
     if (added)
-        m_summary = tr("%1; dashed ones added").arg(m_summary);
+        m_summary = tr("%1; dashed: added by the tokenizer").arg(m_summary);
     setAccessibleName(tr("Pieces of the input: %1").arg(m_summary));
     arrange();
     update();

@@ -65,17 +65,16 @@ QString namesOf(const std::vector<std::string>& names, std::size_t most)
     return listed(all);
 }
 
-// "Left out: pooler.dense.weight and 3 more"
+// "Left out as unused: pooler.dense.weight, pooler.dense.bias and 3 more"
 QString unusedOf(const ModelInfo& model)
 {
     constexpr std::size_t kNamed = 2;
     const std::size_t all = model.unused.size();
     if (all == 0)
         return {};
-    return all <= kNamed ? tr("Left out because this model does not use it: %1").arg(namesOf(model.unused, all))
-                         : tr("Left out because this model does not use it: %1 and %2 more")
-                               .arg(namesOf(model.unused, kNamed))
-                               .arg(all - kNamed);
+    return all <= kNamed
+        ? tr("Left out as unused: %1").arg(namesOf(model.unused, all))
+        : tr("Left out as unused: %1 and %2 more").arg(namesOf(model.unused, kNamed)).arg(all - kNamed);
 }
 
 int longestText(const ModelInfo& model)

@@ -101,7 +101,7 @@ void CostWindow::measure(const CostRequest& request)
     m_again->setEnabled(false);
     m_progress->setValue(0);
     m_progress->show();
-    m_state->setText(tr("Waiting for the worker…"));
+    m_state->setText(tr("Waiting for the current computation to finish…"));
     m_job = m_document.session().cost(request,
         ask<std::vector<CostCurve>>(this,
             {.finished =
@@ -133,7 +133,7 @@ void CostWindow::setMark(double at)
 
 QString CostWindow::outcome() const
 {
-    const QString shortest = tr("Each value is the shortest of %1 runs.").arg(m_request.repeats);
+    const QString shortest = tr("Each time is the shortest of %1 runs.").arg(m_request.repeats);
     const std::vector<double>& at = m_curves.front().at;
     if (m_views.front()->shows(m_mark))
         return tr("Dashed line: the model on screen. %1").arg(shortest);

@@ -186,7 +186,7 @@ void ExperimentsPage::run()
     if (auto* desk = m_document.findChild<TrainingDesk*>())
         desk->setWaitsFor(tr("the experiment"));
     m_progress->setValue(0);
-    m_told = tr("Waiting for the worker…");
+    m_told = tr("Waiting for the current computation to finish…");
     m_list->setRunning(m_runningId);
     refresh();
     m_job = m_document.session().experiment({m_runningId.toStdString(), static_cast<std::uint64_t>(m_seed->value()),

@@ -64,8 +64,8 @@ QString trainForShot(
     window.trainPresent();
     QCoreApplication::processEvents();
     if (options.trainSteps <= 0)
-        return options.record ? tr("There is no training to record; give --train-steps.")
-            : options.picture ? tr("There is no training to export; give --train-steps.")
+        return options.record ? tr("There is no training run to record; give --train-steps.")
+            : options.picture ? tr("There is no training run to export; give --train-steps.")
                               : QString();
     wantSteps(desk, options);
     if (!desk.refusal().isEmpty())

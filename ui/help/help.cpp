@@ -206,7 +206,7 @@ void showAbout(QWidget* parent, const ModelInfo& model)
     if (!model.file.empty())
         html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
     if (!model.trainingCommand.empty())
-        html += tr("<p>Trained by: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
+        html += tr("<p>Trained with: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
     if (!model.device.empty())
         html += tr("<p>Runs on: %1</p>").arg(translated(model.device).toHtmlEscaped());
     openReader(parent, tr("About Headroom"), {520, 380})->setHtml(html);

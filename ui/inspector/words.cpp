@@ -308,7 +308,7 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
         return {tr("Does not agree: recomputed as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
-    const QString what = explanation.changedByHand ? tr("Untouched value recomputed: %1")
+    const QString what = explanation.changedByHand ? tr("Value before the change, recomputed: %1")
         : narrow                                   ? tr("Recomputed in double: %1")
                                                    : tr("Recomputed in double precision: %1");
     return {what.arg(apart == 0.0 ? tr("the same") : tr("differs by %1").arg(size)), true};

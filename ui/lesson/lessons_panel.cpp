@@ -169,7 +169,7 @@ void LessonsPanel::arrange()
         m_grid->addWidget(group, i / columns, i % columns);
         m_grid->setColumnStretch(i % columns, 1);
     }
-    auto* forget = new LinkButton(tr("Forget what I have read"), m_list);
+    auto* forget = new LinkButton(tr("Forget which lessons were read"), m_list);
     m_grid->addWidget(forget, static_cast<int>(paths.size() + columns - 1) / columns, 0, Qt::AlignLeft);
     connect(forget, &QAbstractButton::clicked, this, [this] {
         LessonPlayer::forgetProgress();

@@ -33,8 +33,8 @@ Words wordsIn(const QString& view)
             {QStringLiteral("n"), tr("candidate: the proposed new state")}};
     if (view == QLatin1String("relative"))
         return {{QStringLiteral("k"), tr("key; in a range −k to k, the largest distance with its own row")},
-            {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("i"), tr("place of the query")},
-            {QStringLiteral("j"), tr("place of the key")}};
+            {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("i"), tr("position of the query")},
+            {QStringLiteral("j"), tr("position of the key")}};
     if (view == QLatin1String("recurrence"))
         return {{QStringLiteral("L"), tr("tokens of a segment")}, {QStringLiteral("N"), tr("number of layers")},
             {QStringLiteral("M"), tr("tokens kept in memory")}, {QStringLiteral("h"), tr("hidden state of a token")},

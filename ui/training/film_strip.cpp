@@ -30,7 +30,7 @@ FilmStrip::FilmStrip(TrainingDesk& desk, QWidget* parent)
     : QWidget(parent),
       m_desk(desk),
       m_header(new QWidget(this)),
-      m_title(new Text(tr("Attention forming"), TextSize::Body, Text::Tone::Ink, true, m_header)),
+      m_title(new Text(tr("How attention develops"), TextSize::Body, Text::Tone::Ink, true, m_header)),
       m_subjectBox(new QComboBox(m_header)),
       m_headBox(new QComboBox(m_header)),
       m_probe(new QLineEdit(m_header))
@@ -138,7 +138,7 @@ void FilmStrip::updateSubjects()
         return;
     m_subject = *wanted;
     m_subjectBox->setCurrentIndex(static_cast<int>(wanted - subjects.begin()));
-    m_title->setText(m_subject.steps ? tr("Halting forming") : tr("Attention forming"));
+    m_title->setText(m_subject.steps ? tr("How halting develops") : tr("How attention develops"));
     const int heads = filmHeads(*newest, m_subject);
     m_head = std::min(m_head, heads - 1);
     m_headBox->clear();

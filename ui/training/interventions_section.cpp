@@ -65,7 +65,7 @@ InterventionsSection::InterventionsSection(TrainingDesk& desk)
 {
     setBeside(tr("marked on the curves"));
     m_freeze = button(tr("Freeze"), tr("This part’s weights stay fixed from the next step on"));
-    m_off = button(tr("Off"), tr("Zeroes this head’s weights at every training step"));
+    m_off = button(tr("Off"), tr("Zeroes this head’s attention weights at every training step"));
     m_set = button(tr("Set"), {});
     m_at->setFixedSize(52, 24);
     m_at->setPlaceholderText(tr("cell"));

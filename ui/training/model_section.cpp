@@ -122,7 +122,7 @@ ModelSection::ModelSection(TrainingDesk& desk)
     auto* layers = new FormRow(tr("Layers"), m_layers);
     m_layersWord = layers->findChild<Text*>();
     column()->addWidget(m_layersRow = layers);
-    m_heads = number(tr("Heads"), 64, "heads", tr("Heads per attention; the width is divided among them"));
+    m_heads = number(tr("Heads"), 64, "heads", tr("Heads per attention sublayer; the width is divided among them"));
     m_width = number(tr("Width"), 2048, "width", tr("Numbers per position: d_model"));
     m_feedForward = number(tr("Feed-forward"), 8192, "feed_forward", tr("Hidden width of a feed-forward layer: d_ff"));
     m_feedForwardRow = m_feedForward->parentWidget();

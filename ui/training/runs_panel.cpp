@@ -162,7 +162,7 @@ QString RunsPanel::saved() const
         return tr("Not saved yet; use Save as… to keep the model.");
     const QString step = countText(state.savedStep);
     if (state.savedStep < 0)
-        return tr("Not saved yet; saves every half minute, at each pause and at the end.");
+        return tr("Not saved yet; a run is saved every half minute, at each pause and at the end.");
     if (state.phase == TrainingState::Phase::Finished)
         return tr("Saved at its last step, %1.").arg(step);
     if (state.savedStep == state.step)

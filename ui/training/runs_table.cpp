@@ -67,7 +67,7 @@ QString statusText(const TrainingState& state, bool present)
     if (state.phase == Phase::Stopped)
         return tr("stopped, %1").arg(step);
     if (!present)
-        return tr("left, %1").arg(step);
+        return tr("unfinished, %1").arg(step);
     return state.phase == Phase::Running ? tr("running, %1").arg(step) : tr("paused, %1").arg(step);
 }
 

@@ -36,7 +36,7 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     setAccessibleName(tr("Training lab"));
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored); // behind the stage it must not push the docks
     m_tabs->setAccessibleName(tr("Training or experiments"));
-    m_tabs->button(1)->setToolTip(tr("The papers’ small results, measured on this machine (Ctrl+Shift+E)"));
+    m_tabs->button(1)->setToolTip(tr("The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)"));
     m_tabs->setCurrent(0);
     auto* all = columnIn(this, {}, 1);
     auto* bar = new Section(nullptr, false);

@@ -33,7 +33,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
       m_pages(new QStackedLayout),
       m_timeline(new TrainingTimeline(desk, this))
 {
-    setAccessibleName(tr("Training laboratory"));
+    setAccessibleName(tr("Training lab"));
     setFocusPolicy(Qt::ClickFocus);
     auto* column = columnIn(this);
     auto* controls = new HeaderScroll(m_controls, this);

@@ -57,7 +57,7 @@ bool ViewInfo::canShow(const Trace& trace) const { return suits(trace) && !(cell
 
 QString ViewInfo::cannotShow(const Trace& trace) const
 {
-    return suits(trace) ? tr("This text is too long for it: it draws every weight. Use Long text") : cannot;
+    return suits(trace) ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
 }
 
 const std::vector<ViewInfo>& views()
@@ -82,7 +82,7 @@ const std::vector<ViewInfo>& views()
             RelShiftView::canShow, make<RelShiftView>, "transformer-xl", kCellByCell},
         {"relative", tr("Relative positions"),
             tr("Each distance selects a row in two tables: one for keys, one for values"),
-            tr("This model has no distance tables: open Relative positions (Shaw)"), RelativeView::canShow,
+            tr("This model has no distance tables: open the variant “Relative positions”"), RelativeView::canShow,
             make<RelativeView>, "relative-positions", kCellByCell},
         {"masks", tr("Masks"), tr("Who may read whom, and why: mask layers as switches"),
             tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
@@ -98,7 +98,8 @@ const std::vector<ViewInfo>& views()
             make<LocalRnnView>, "r-transformer"},
         {"adaptive_embedding", tr("Adaptive embedding"),
             tr("Tokens are looked up in their cluster’s table and put back in order"),
-            tr("This model looks up every token in one table: open the adaptive embedding"),
+            tr("This model looks up every token in one table: open the variant “Transformer-XL with adaptive "
+               "embedding”"),
             AdaptiveEmbeddingView::canShow, make<AdaptiveEmbeddingView>, "adaptive-embedding"},
         {"linear", tr("Linear attention"), tr("Keys and values summed into one state, token by token"),
             tr("This model’s attention is not linear: open Linear attention or Efficient attention"),

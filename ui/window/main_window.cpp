@@ -331,7 +331,7 @@ bool MainWindow::mayClose()
                 close();
             else
                 askBeforeClosing(
-                    tr("The training could not be saved. Close and lose its last steps?"), error, m_trainingMayGo);
+                    tr("The run could not be saved. Close and lose its last steps?"), error, m_trainingMayGo);
         });
         return false;
     }

@@ -136,7 +136,7 @@ void MainWindow::makeViewMenu()
         [this] { showGallery(); });
     place(tr("&Training lab"), "Ctrl+L", kTraining, tr("Train a variant on a task and watch it learn"),
         [this] { showTraining(); });
-    place(tr("E&xperiments"), "Ctrl+Shift+E", {}, tr("The papers’ small results, measured on this machine"),
+    place(tr("E&xperiments"), "Ctrl+Shift+E", {}, tr("The papers’ results, tested at small scale on this machine"),
         [this] { showExperiments(); });
     menu->addSeparator();
     int number = 0;

@@ -429,8 +429,9 @@ private:
         const QString title = tr("Table %1 as a map").arg(m_chosen + 1);
         if (table.map < 0)
             return column({heading({.title = title}), absent({tr("computing …")})}, 2.0);
-        const QString rows = table.mapped < table.size() ? tr("its first %1 rows; axes hold").arg(grouped(table.mapped))
-                                                         : tr("its %1 rows; axes hold").arg(grouped(table.mapped));
+        const QString rows = table.mapped < table.size()
+            ? tr("its first %1 rows; axes explain").arg(grouped(table.mapped))
+            : tr("its %1 rows; axes explain").arg(grouped(table.mapped));
         const Figure shares = said(m_trace,
             {{rows, Cell {table.variance, {0}}, 2, false, tr("first direction, share of all variance")},
                 {tr("and"), Cell {table.variance, {1}}, 2, false, tr("second direction, share of all variance")},

@@ -251,15 +251,15 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
             .arg(bold(tr("narrow ones")))
             .arg(clusters.all.size());
     if (static_cast<int>(table) > state.last || cluster.projection < 0)
-        return tr("“%1” keeps %2, a row of table %3.").arg(word, width).arg(table + 1);
+        return tr("“%1” has %2, a row of table %3.").arg(word, width).arg(table + 1);
     const int row = focus.token - cluster.first;
     const QString brought = tr("the projection P%1 brings it to the common %2")
                                 .arg(QChar(static_cast<char16_t>(0x2081 + table)))
                                 .arg(clusters.width);
     if (cluster.nearest < 0 || row >= cluster.mapped)
-        return tr("“%1” keeps %2; %3.").arg(word, width, brought);
+        return tr("“%1” has %2; %3.").arg(word, width, brought);
     const int other = cluster.first + static_cast<int>(std::lround(moment.trace().value(cluster.nearest, {row, 0})));
-    return tr("“%1” keeps %2 and is nearest to “%3”; %4.").arg(word, width, clusters.word(other), brought);
+    return tr("“%1” has %2 and is nearest to “%3”; %4.").arg(word, width, clusters.word(other), brought);
 }
 
 void AdaptiveEmbeddingView::pulled(const QString& handle, const QPointF& to, bool done)

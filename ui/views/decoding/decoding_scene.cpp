@@ -292,7 +292,7 @@ void addReading(
     const DecodedText& chosen = decoded.text(decoded.chosenStep, decoded.chosenText);
     const int layer = shownLayer(decoded, options);
     if (layer == 0 || decoded.chosenStep > now.step) {
-        addHeading(scene, {area.left(), area.top() + 14.0}, tr("Behind “%1”").arg(chosen.token));
+        addHeading(scene, {area.left(), area.top() + 14.0}, tr("Attention behind “%1”").arg(chosen.token));
         addWords(scene, area.adjusted(0, 26, 0, 0),
             layer == 0 ? tr("This model has no attention matrix.")
                        : tr("The chosen token is written in step %1.").arg(decoded.chosenStep + 1));
@@ -301,10 +301,10 @@ void addReading(
     std::vector<TreePanel> panels;
     for (const ReadingRow& row : decoded.rows)
         if (row.layer == layer)
-            panels.push_back({row.across
-                    ? QStringList {tr("Behind “%1”: the source").arg(chosen.token), tr("The source"), tr("Source")}
-                    : QStringList {tr("Behind “%1”: the text so far").arg(chosen.token), tr("The text so far"),
-                        tr("So far")},
+            panels.push_back({row.across ? QStringList {tr("Attention behind “%1”: the source").arg(chosen.token),
+                                  tr("The source"), tr("Source")}
+                                         : QStringList {tr("Attention behind “%1”: the text so far").arg(chosen.token),
+                                             tr("The text so far"), tr("So far")},
                 &row});
     const double width = (area.width() - 24.0 * (static_cast<double>(panels.size()) - 1.0))
         / static_cast<double>(panels.size());

@@ -124,10 +124,10 @@ private:
         const double most = std::log(static_cast<double>(m_all.keys));
         return row({legend({.scale = m_nats, .title = tr("entropy"), .decimals = 2}, 184.0),
                        legend({.scale = m_shares, .title = tr("weight"), .decimals = 1}, 184.0),
-                       words({.fewer = {tr("0: one key has all weight; %1 = ln %2: all keys equal")
+                       words({.fewer = {tr("0: one key has all the weight; %1 = ln %2: all keys equal")
                                             .arg(fixedText(most, 2))
                                             .arg(m_all.keys),
-                                  tr("0: one key has all weight")}})})
+                                  tr("0: one key has all the weight")}})})
             .grow(0.0);
     }
 

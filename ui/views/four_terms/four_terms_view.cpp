@@ -101,8 +101,8 @@ void FourTermsView::showControls(const FourTerms& terms, const SceneMoment& mome
     m_beside->setEnabled(reads || m_beside->isChecked());
     m_beside->setToolTip(reads
             ? tr("The same text with the other attention, side by side")
-            : tr(
-                "Transformer-XL is a language model: open “Relative positions, language model” to compare them on one text"));
+            : tr("Transformer-XL is a language model: open “Relative positions, language model” to compare them on one "
+                 "text"));
 }
 
 void FourTermsView::toggle(std::size_t term, bool on)
@@ -173,7 +173,7 @@ QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& mom
             gone << termLetter(terms, term);
     const auto was = sameStep(trace, terms.weights, moment.untouched());
     if (gone.isEmpty() || !was)
-        return tr("%1 reads %2 with weight %3. Take a term out: which weights miss it?").arg(query, key, now);
+        return tr("%1 reads %2 with weight %3. Take a term out: which weights change?").arg(query, key, now);
     return tr("Without %1, the weight of %2 on %3 goes from %4 to %5.")
         .arg(QLocale().createSeparatedList(gone), query, key, fixedText(moment.untouched()->value(*was, cell.at), 2),
             now);
@@ -184,8 +184,8 @@ std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& term
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   distance = coloured(tr("distance"), Role::Position);
     const auto letter = [&](std::size_t term) { return bold(termLetter(terms, term)); };
-    const QString said[] = {tr("%1: what the %2 says to the %3, wherever the two are.").arg(letter(0), query, key),
-        tr("%1: what the %2 says to the %3 between the two, whatever the key is.").arg(letter(1), query, distance),
+    const QString said[] = {tr("%1: how well the %2 matches the %3, wherever the two are.").arg(letter(0), query, key),
+        tr("%1: how well the %2 matches the %3 between the two, whatever the key is.").arg(letter(1), query, distance),
         tr("%1: how much the %2 matters to every query: one learned vector takes the query’s place.")
             .arg(letter(2), key),
         tr("%1: how much the %2 matters to every query.").arg(letter(3), distance)};
@@ -209,7 +209,7 @@ std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& term
         }
         if (step == terms.sum)
             picture.caption = terms.shaw()
-                ? tr("The two terms add up to the score: Shaw’s attention has no (c) and (d).")
+                ? tr("The two terms add up to the score: Shaw’s attention has no (c) or (d).")
                 : tr("The four terms add up to %1; switch one off and see how the weights change.")
                       .arg(bold(tr("one score")));
         if (step == terms.weights)
@@ -242,7 +242,7 @@ std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMo
 
 NextThing FourTermsView::next() const
 {
-    return {tr("take one term out of the sum. Which weights miss it?"), {m_switches[1]}};
+    return {tr("take one term out of the sum. Which weights change?"), {m_switches[1]}};
 }
 
 } // namespace headroom

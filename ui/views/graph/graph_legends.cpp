@@ -30,7 +30,7 @@ void addGraphLegend(
         : !weighted                                    ? QStringList {tr("edge colour: score"), tr("edge: its score")}
         : messages                                     ? QStringList {tr("message width: weight"), tr("width: weight")}
                                                        : QStringList {tr("edge width: weight"), tr("width: weight")};
-    const QStringList askings {posed ? tr("asks") : tr("asks: click another"), tr("asks")};
+    const QStringList askings {posed ? tr("reads") : tr("reads: click another"), tr("reads")};
     const QString read = tr("is read");
     const QFont font = Theme::instance().font(TextSize::Caption);
     const auto wide = [&](const QString& text) { return 19.0 + QFontMetricsF(font).horizontalAdvance(text) + 16.0; };

@@ -100,7 +100,7 @@ public:
             addRow(edge, row++);
         if (m_now == GraphFrame::Nodes && m_graph.query >= 0)
             strip(
-                y(row) + m_row * 0.4, tr("asks"),
+                y(row) + m_row * 0.4, tr("reads"),
                 [this](int dim) { return m_graph.queryCell(m_edges.front(), m_head, dim); }, tr("query"),
                 static_cast<int>(m_edges.size()));
         else if (m_now == GraphFrame::Aggregate)

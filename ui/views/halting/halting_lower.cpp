@@ -128,7 +128,7 @@ private:
         number_(4, number, step.weight, tr("weight"), !ran);
         const bool last = m_halting.rests() && number + 1 == m_halting.most;
         const QString limit = fixedText(m_halting.threshold, 2);
-        const QString test = !ran ? tr("frozen")
+        const QString test = !ran ? tr("halted")
             : state == PositionState::Halts && last
             ? fittingText({tr("last step"), tr("last")}, Theme::instance().font(TextSize::Small, true), m_width - 12.0)
             : state == PositionState::Halts ? (m_halting.rests() ? tr("≥ %1") : tr("> %1")).arg(limit)

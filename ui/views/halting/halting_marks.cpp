@@ -75,7 +75,7 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, const HaltingMark
     for (const PositionState state : marks.states) {
         QString text = stateName(state);
         if (!few && state == PositionState::Frozen)
-            text = halting.rests() ? tr("frozen: no more updates") : tr("frozen: its result stays");
+            text = halting.rests() ? tr("halted: no more updates") : tr("halted: its result stays");
         else if (!few && state == PositionState::CutOff)
             text = tr("cut off: the rest is dropped");
         items.push_back(
@@ -109,7 +109,7 @@ QString stateName(PositionState state)
     switch (state) {
     case PositionState::Running: return tr("running");
     case PositionState::Halts: return tr("halts now");
-    case PositionState::Frozen: return tr("frozen");
+    case PositionState::Frozen: return tr("halted");
     case PositionState::CutOff: return tr("cut off");
     }
     return {};

@@ -53,7 +53,7 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
     if (open > 0)
         others << tr("%1 cut off, the rest dropped").arg(bold(QString::number(open)));
     if (frozen > 0)
-        others << tr("%1 already frozen").arg(frozen);
+        others << tr("%1 already halted").arg(frozen);
     return others.isEmpty() ? tr("%1 %2.").arg(title, first) : tr("%1 %2; %3.").arg(title, first, listed(others));
 }
 

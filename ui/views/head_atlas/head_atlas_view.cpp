@@ -244,12 +244,13 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
         add(tr("grey bar"), tr("weight on the first and special tokens"));
     const QString title = tr("What a label measures"),
                   whole = atlas.aside
-        ? tr("mean over rows, without the first and special tokens; from 0.30, broad from 0.85")
-        : tr("mean over rows; from 0.30, broad from 0.85");
+        ? tr("mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85")
+        : tr("mean over rows; a label needs 0.30, broad 0.85");
     if (columns == 1)
         return column({heading({.title = title}), paragraph(whole), column(sides[0], 6.0)}, 6.0);
-    return column({heading({.title = title, .beside = {whole, tr("mean over rows; from 0.30"), tr("from 0.30")}}),
-                      row({column(sides[0], 0.0), column(sides[1], 0.0)}, 20.0)},
+    return column(
+        {heading({.title = title, .beside = {whole, tr("mean over rows; a label needs 0.30"), tr("at least 0.30")}}),
+            row({column(sides[0], 0.0), column(sides[1], 0.0)}, 20.0)},
         2.0)
         .grow(0.0);
 }
@@ -261,7 +262,7 @@ QString HeadAtlas::nameOf(int layer, int head) const { return tr("Layer %1, head
 HeadAtlasView::HeadAtlasView(Document& document, QWidget* parent)
     : FigureView(document, tr("Head atlas"), parent),
       m_kinds(new SegmentedControl({}, header())),
-      m_order(new SegmentedControl({tr("layer"), tr("label"), tr("at rest")}, header())),
+      m_order(new SegmentedControl({tr("layer"), tr("label"), tr("sink")}, header())),
       m_filter(new SegmentedControl({}, header())),
       m_aside(new QCheckBox(tr("Set aside"), header()))
 {

@@ -416,7 +416,7 @@ private:
         };
         const QString through = QStringLiteral("%1n").arg(2.0 * points);
         write({area.left() + 6.0, area.top() + 2.0, part - area.left() - 20.0, 16.0},
-            {tr("all read all: n²"), QStringLiteral("n²")}, palette.ink2, false);
+            {tr("every pair: n²"), QStringLiteral("n²")}, palette.ink2, false);
         write({part, std::min(at(0.0, 1.6 * points * most).y() + 6.0, area.bottom() - 16.0), area.right() - part, 16.0},
             {tr("through %1: %2").arg(points).arg(through), through}, palette.ink, true);
         const double x = std::round(at(elements, 0.0).x());

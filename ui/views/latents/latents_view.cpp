@@ -205,10 +205,10 @@ QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& mome
         return arrived ? tr("Each element leaves with what the points told it about all others.")
                        : tr("%1 read %2 instead of each other.").arg(asks, read);
     case LatentKind::Pool:
-        return arrived ? tr("What is left of the set no longer has an order.")
+        return arrived ? tr("The pooled rows are the same for any order of the set.")
                        : tr("Learned seeds read the set: %1, %2.").arg(asks, read);
     case LatentKind::Seeds:
-        return arrived ? tr("These rows become the output.") : tr("What was pooled reads itself: %1.").arg(asks);
+        return arrived ? tr("These rows become the output.") : tr("The pooled rows read each other: %1.").arg(asks);
     }
     return {};
 }

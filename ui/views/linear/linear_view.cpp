@@ -278,7 +278,7 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
             : tr("φ makes every number of each %1 positive, so it can act as a weight.").arg(query);
     case LinearPicture::Keys:
         return layer.exponential
-            ? tr("φ sets how much each %1 counts in each feature. It is never compared with a query.").arg(key)
+            ? tr("φ sets how much each %1 counts in each feature. No key is compared with a query.").arg(key)
             : tr("The same for each %1. From here on, no query is compared with a key.").arg(key);
     case LinearPicture::State:
         return layer.running ? (layer.implied >= 0

@@ -169,7 +169,7 @@ void MaskPanel::addLengths()
     m_paddingTokens->setSpecialValueText(tr("none"));
     grid->addWidget(new Text(tr("Span"), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
     m_span = new SegmentedControl({QStringLiteral("M"), QStringLiteral("M + 1")}, this, 24);
-    m_span->setAccessibleName(tr("Keys left by same_length, for a memory of M"));
+    m_span->setAccessibleName(tr("Keys per query under same_length, with a memory of M"));
     m_span->button(0)->setToolTip(tr("As many keys as memory holds, as in Transformer-XL’s PyTorch code"));
     m_span->button(1)->setToolTip(tr("One more, as in Transformer-XL’s TensorFlow code"));
     grid->addWidget(m_span, 2, 1, Qt::AlignRight);

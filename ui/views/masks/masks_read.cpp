@@ -271,7 +271,7 @@ QString alibiRefused(const ModelConfig& config)
     if (!config.hasEncoder() && !config.hasDecoder())
         return tr("this model has dot attention only");
     if (hasDistanceTerms(config))
-        return tr("has own distance terms");
+        return tr("has its own distance terms");
     if (config.linearAttention())
         return tr("linear attention reads a sum");
     if (describe(config.attention).family == AttentionFamily::Content && config.attention != AttentionKind::Dot)

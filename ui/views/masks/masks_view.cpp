@@ -54,9 +54,10 @@ QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
     }
     const QString exactly = bold(tr("each sees exactly %1").arg(keysCounted(least)));
     if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
-        return tr("With the sliding window, later queries see no more keys: %1.").arg(exactly);
+        return tr("With the sliding window, later queries do not see more keys than earlier ones: %1.").arg(exactly);
     if (least == most && scores.span > 0)
-        return tr("With same_length, later queries of a segment see no more keys: %1.").arg(exactly);
+        return tr("With same_length, later queries of a segment do not see more keys than earlier ones: %1.")
+            .arg(exactly);
     if (least == most)
         return tr("Softmax spreads a total of 1 over the open keys: %1.")
             .arg(bold(tr("every query sees %1").arg(keysCounted(least))));

@@ -148,7 +148,7 @@ private:
                     .colour = colours().keyText}));
             }
         const QString tip = tr("%1, %2: %3 weights, %4 multiply–adds. Click to open its result step by step.")
-                                .arg(own.group, own.title, own.shared ? tr("no own") : countText(own.weightCount),
+                                .arg(own.group, own.title, own.shared ? tr("no separate") : countText(own.weightCount),
                                     countText(own.products));
         Figure said = clickable(
             sized(column(lines, 0.0), {kBlockWords, kBlockWords}), QStringLiteral("block:%1").arg(index), tip);

@@ -131,7 +131,7 @@ QString NormsView::ownSays(const NormsRun& norms) const
     const bool studied = norms.rows.back().length >= 0;
     const NormKind kind = m_document.model().config.norm;
     if (studied && kind == NormKind::Rms)
-        return tr("This model’s RMSNorm keeps the mean, which LayerNorm removes; each feature has %1.")
+        return tr("Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.")
             .arg(bold(tr("a learned gain")));
     if (studied && kind == NormKind::Scale)
         return tr("This model’s ScaleNorm gives every row %1.").arg(bold(tr("the same learned length")));
@@ -153,8 +153,7 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
         tr("LayerNorm subtracts the mean and divides by the standard deviation: %1.")
             .arg(bold(tr("mean 0, root mean square 1"))),
         tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean is scaled, not removed"))),
-        tr("ScaleNorm scales every row to length g: with g = √d it is %1.")
-            .arg(bold(tr("RMSNorm with one gain for all features"))),
+        tr("ScaleNorm scales every row to length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with gain 1"))),
         ownSays(norms)};
     // In the study where there is one: a position in the forward then shows the finished picture.
     add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"), captions[0],

@@ -59,9 +59,8 @@ void RelShiftView::showControls(const ShiftRun& run, const SceneMoment&)
     m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : shift.left ? Left : Right);
     const bool zeros = m_options.numbers || shift.offersZeroTriu();
     m_zeroTriu->setEnabled(zeros);
-    m_zeroTriu->setToolTip(zeros
-            ? tr("Zeroes what moved in from the next row, an option in Transformer-XL’s code")
-            : tr("Not needed: this shift moves in no other query’s scores that a causal mask would hide"));
+    m_zeroTriu->setToolTip(zeros ? tr("Zeroes what moved in from the next row, an option in Transformer-XL’s code")
+                                 : tr("Not needed: this shift moves no other query’s scores under later keys"));
     offerWhatFits(run);
 }
 

@@ -125,7 +125,7 @@ private:
         const StepId step = shown();
         const QString head = tr("head %1").arg(m_head + 1);
         const QString title = step == m_run.index ? tr("Row of the table")
-                                                  : (step == m_run.deviation       ? tr("Deviation, %1")
+                                                  : (step == m_run.deviation       ? tr("Difference, %1")
                                                           : step == m_run.weights  ? tr("Weight, %1")
                                                           : step == m_run.scores   ? tr("Score, %1")
                                                           : step == m_run.position ? tr("Query · distance, %1")
@@ -479,7 +479,7 @@ private:
         const auto column = [&](int i, double y, double height) { // the deviation needs more digits
             return QRectF(inside.left() + name + i * room * 0.29, y, room * (i == 2 ? 0.42 : 0.29) - 4.0, height);
         };
-        const QString heads[] = {tr("split"), tr("direct"), tr("deviation")};
+        const QString heads[] = {tr("split"), tr("direct"), tr("difference")};
         for (int i = 0; i < 3; ++i)
             addText(scene, column(i, inside.top(), 16.0), Qt::AlignRight | Qt::AlignVCenter, heads[i], palette.ink2,
                 TextSize::Caption);

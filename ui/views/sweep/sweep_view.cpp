@@ -107,7 +107,7 @@ private:
     QStringList besideTitle() const
     {
         const QString at = tr("output %1").arg(m_swept.position + 1);
-        return m_moment.posed ? QStringList {at} : QStringList {tr("%1; click a cell to make its change").arg(at), at};
+        return m_moment.posed ? QStringList {at} : QStringList {tr("%1; click a cell to apply its change").arg(at), at};
     }
 
     ColourScale scale() const
@@ -277,7 +277,8 @@ void SweepView::startOrStop()
 NextThing SweepView::next() const
 {
     return {
-        tr("click the cell with the largest change: the model runs again without that head. Then switch off positions instead."),
+        tr("click the cell with the largest change: the model runs again without that head. Then switch off positions "
+           "instead."),
         {m_over}};
 }
 
