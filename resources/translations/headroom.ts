@@ -20960,5 +20960,69 @@ and decoder together
         <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Keys and values know how far away they are, up to a maximum distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries and keys are rotated by their positions, so their dot product depends on the distance between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every query reads the same number of keys, wherever it is in the segment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adaptive, all equally wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adaptive, each half as wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adaptive, each a quarter as wide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here one layer with one head of width 64 copies sequences of 5 to 12 symbols from an alphabet of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing every pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>4 points are as good as comparing every pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What do two training techniques of the original Transformer do, each on its own?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether training survives without warm-up depends on depth and seed; the experiment “Which norm, and where” shows the effect of depth.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>number of different step counts used by at least 1 % of positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

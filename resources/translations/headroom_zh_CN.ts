@@ -20967,5 +20967,69 @@ and decoder together
         <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
     </message>
+    <message>
+        <source>Keys and values know how far away they are, up to a maximum distance.</source>
+        <translation>键和值知道彼此相距多远，直到一个最大距离。</translation>
+    </message>
+    <message>
+        <source>Queries and keys are rotated by their positions, so their dot product depends on the distance between them.</source>
+        <translation>查询和键按位置旋转，因此它们的点积取决于两者的距离。</translation>
+    </message>
+    <message>
+        <source>Every query reads the same number of keys, wherever it is in the segment.</source>
+        <translation>无论在段中何处，每个查询读取的键一样多。</translation>
+    </message>
+    <message>
+        <source>adaptive, all equally wide</source>
+        <translation>自适应，宽度不减</translation>
+    </message>
+    <message>
+        <source>adaptive, each half as wide</source>
+        <translation>自适应，宽度逐簇减半</translation>
+    </message>
+    <message>
+        <source>adaptive, each a quarter as wide</source>
+        <translation>自适应，宽度逐簇减为四分之一</translation>
+    </message>
+    <message>
+        <source>Here one layer with one head of width 64 copies sequences of 5 to 12 symbols from an alphabet of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
+        <translation>这里是一层、一个宽度 64 的头，复制由 10 种符号组成的 5 至 12 个符号；对角线上的注意力份额是 8 个留出序列的平均。</translation>
+    </message>
+    <message>
+        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing every pair.</source>
+        <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
+    </message>
+    <message>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
+        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
+    </message>
+    <message>
+        <source>every pair</source>
+        <translation>两两比较</translation>
+    </message>
+    <message>
+        <source>4 points are as good as comparing every pair.</source>
+        <translation>4 个点与两两比较一样好。</translation>
+    </message>
+    <message>
+        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
+        <translation>使用 16 个点时，长集合的代价至多为两两比较的十分之一。</translation>
+    </message>
+    <message>
+        <source>What do two training techniques of the original Transformer do, each on its own?</source>
+        <translation>最初的 Transformer 的两种训练技巧各自起什么作用？</translation>
+    </message>
+    <message>
+        <source>Whether training survives without warm-up depends on depth and seed; the experiment “Which norm, and where” shows the effect of depth.</source>
+        <translation>没有预热时，训练能否经受住取决于深度和随机种子；实验“用哪种归一化，放在哪里”展示深度的影响。</translation>
+    </message>
+    <message>
+        <source>number of different step counts used by at least 1 % of positions</source>
+        <translation>至少 1 % 的位置所用的不同步数有多少种</translation>
+    </message>
+    <message>
+        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
+        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
+    </message>
 </context>
 </TS>
