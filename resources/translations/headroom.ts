@@ -4,7 +4,7 @@
 <context>
     <name>headroom</name>
     <message>
-        <source>"%1" is not a token and its id.</source>
+        <source>"%1" is not a token followed by its id.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -72,11 +72,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left out because this model does not use it: %1</source>
+        <source>Left out as unused: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Left out because this model does not use it: %1 and %2 more</source>
+        <source>Left out as unused: %1 and %2 more</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -200,11 +200,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no training to record; give --train-steps.</source>
+        <source>There is no training run to record; give --train-steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no training to export; give --train-steps.</source>
+        <source>There is no training run to export; give --train-steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -284,7 +284,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&lt;p&gt;Trained by: %1&lt;/p&gt;</source>
+        <source>&lt;p&gt;Trained with: %1&lt;/p&gt;</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -456,7 +456,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Untouched value recomputed: %1</source>
+        <source>Value before the change, recomputed: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -492,7 +492,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag the lines, or Ctrl+Up and Ctrl+Down.</source>
+        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -864,11 +864,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>place of the query</source>
+        <source>position of the query</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>place of the key</source>
+        <source>position of the key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1024,7 +1024,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>left, %1</source>
+        <source>unfinished, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1892,7 +1892,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Behind “%1”</source>
+        <source>Attention behind “%1”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1904,7 +1904,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Behind “%1”: the source</source>
+        <source>Attention behind “%1”: the source</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1916,7 +1916,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Behind “%1”: the text so far</source>
+        <source>Attention behind “%1”: the text so far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2040,11 +2040,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>asks</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>asks: click another</source>
+        <source>reads: click another</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2212,11 +2208,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>frozen: no more updates</source>
+        <source>halted: no more updates</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>frozen: its result stays</source>
+        <source>halted: its result stays</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2229,10 +2225,6 @@
     </message>
     <message>
         <source>halts now</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>frozen</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2324,7 +2316,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 already frozen</source>
+        <source>%1 already halted</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2372,19 +2364,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
+        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over rows; from 0.30, broad from 0.85</source>
+        <source>mean over rows; a label needs 0.30, broad 0.85</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over rows; from 0.30</source>
+        <source>mean over rows; a label needs 0.30</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>from 0.30</source>
+        <source>at least 0.30</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2604,7 +2596,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>has own distance terms</source>
+        <source>has its own distance terms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2648,11 +2640,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the sliding window, later queries see no more keys: %1.</source>
+        <source>With the sliding window, later queries do not see more keys than earlier ones: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With same_length, later queries of a segment see no more keys: %1.</source>
+        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3168,7 +3160,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model has no distance tables: open Relative positions (Shaw)</source>
+        <source>This model has no distance tables: open the variant “Relative positions”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3224,7 +3216,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model looks up every token in one table: open the adaptive embedding</source>
+        <source>This model looks up every token in one table: open the variant “Transformer-XL with adaptive embedding”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3520,7 +3512,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With --shot: how far the step has unfolded, in stops.</source>
+        <source>With --shot: how many stops of the step have been played.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3600,7 +3592,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The laboratory: train a variant on a task and watch it learn</source>
+        <source>The training lab: train a variant on a task and watch it learn</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4096,7 +4088,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file needs %2 of memory, but only %3 are free.</source>
+        <source>%1: the file needs %2 of memory, but only %3 is free.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4320,11 +4312,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 before it, so every query reads equally many</source>
+        <source>itself and the %1 before it, so every query reads the same number of keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only itself, so every query reads equally many</source>
+        <source>only itself, so every query reads the same number of keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4344,7 +4336,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of those, a sliding window keeps at most %1.</source>
+        <source>A sliding window keeps at most %1 of these keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4368,7 +4360,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of how far a key is before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <source>Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4448,7 +4440,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
+        <source>%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4536,7 +4528,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds an unfinished training. Continue with --resume %2, choose another file, or remove it.</source>
+        <source>%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4636,7 +4628,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Same word</source>
+        <source>Same token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4656,7 +4648,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at rest</source>
+        <source>sink</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4672,7 +4664,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>on this one token, by all rows</source>
+        <source>on this one token, averaged over all rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5316,11 +5308,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.</source>
+        <source>%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5380,7 +5372,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” keeps %2, a row of table %3.</source>
+        <source>“%1” has %2, a row of table %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5388,11 +5380,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” keeps %2; %3.</source>
+        <source>“%1” has %2; %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
+        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5669,7 +5661,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no own</source>
+        <source>no separate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6041,11 +6033,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its first %1 rows; axes hold</source>
+        <source>its first %1 rows; axes explain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its %1 rows; axes hold</source>
+        <source>its %1 rows; axes explain</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6337,7 +6329,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Waiting for the worker…</source>
+        <source>Waiting for the current computation to finish…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6345,7 +6337,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each value is the shortest of %1 runs.</source>
+        <source>Each time is the shortest of %1 runs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6729,11 +6721,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0: one key has all weight; %1 = ln %2: all keys equal</source>
+        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0: one key has all weight</source>
+        <source>0: one key has all the weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7151,15 +7143,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.</source>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The deviation divides by n − 1, and ε is added to it.</source>
+        <source>The standard deviation is computed with n − 1, and ε is added to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7411,7 +7403,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention forming</source>
+        <source>How attention develops</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7435,7 +7427,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Halting forming</source>
+        <source>How halting develops</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7547,7 +7539,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7555,11 +7547,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: what the %2 says to the %3, wherever the two are.</source>
+        <source>%1: how well the %2 matches the %3, wherever the two are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: what the %2 says to the %3 between the two, whatever the key is.</source>
+        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7583,7 +7575,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two terms add up to the score: Shaw’s attention has no (c) and (d).</source>
+        <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7595,7 +7587,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>take one term out of the sum. Which weights miss it?</source>
+        <source>take one term out of the sum. Which weights change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8137,7 +8129,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; dashed ones added</source>
+        <source>%1; dashed: added by the tokenizer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8245,7 +8237,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zeroes this head’s weights at every training step</source>
+        <source>Zeroes this head’s attention weights at every training step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8409,7 +8401,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all read all: n²</source>
+        <source>every pair: n²</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8573,7 +8565,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is left of the set no longer has an order.</source>
+        <source>The pooled rows are the same for any order of the set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8585,7 +8577,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was pooled reads itself: %1.</source>
+        <source>The pooled rows read each other: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8889,7 +8881,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forget what I have read</source>
+        <source>Forget which lessons were read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9241,7 +9233,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>φ sets how much each %1 counts in each feature. It is never compared with a query.</source>
+        <source>φ sets how much each %1 counts in each feature. No key is compared with a query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10001,7 +9993,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The training could not be saved. Close and lose its last steps?</source>
+        <source>The run could not be saved. Close and lose its last steps?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10301,7 +10293,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The papers’ small results, measured on this machine</source>
+        <source>The papers’ results, tested at small scale on this machine</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10569,7 +10561,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys left by same_length, for a memory of M</source>
+        <source>Keys per query under same_length, with a memory of M</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11021,7 +11013,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without.</source>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11061,7 +11053,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Heads per attention; the width is divided among them</source>
+        <source>Heads per attention sublayer; the width is divided among them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11309,7 +11301,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model’s RMSNorm keeps the mean, which LayerNorm removes; each feature has %1.</source>
+        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11361,7 +11353,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>RMSNorm with one gain for all features</source>
+        <source>RMSNorm with gain 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11521,7 +11513,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <source>A run keeps its model's topology and vocabulary; open another variant to change them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11601,7 +11593,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A shorter text or fewer layers, recorded again</source>
+        <source>A recording of a shorter text or of fewer layers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11977,7 +11969,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All sines first, then all cosines, with slightly different frequencies: %1.</source>
+        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12445,7 +12437,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
+        <source>Not needed: this shift moves no other query’s scores under later keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12521,7 +12513,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Deviation, %1</source>
+        <source>Difference, %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12662,10 +12654,6 @@ a profile</source>
     </message>
     <message>
         <source>direct</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deviation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13010,7 +12998,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not saved yet; saves every half minute, at each pause and at the end.</source>
+        <source>Not saved yet; a run is saved every half minute, at each pause and at the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13302,7 +13290,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no training to act on. Start one first.</source>
+        <source>There is no training run to act on. Start one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13826,7 +13814,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; click a cell to make its change</source>
+        <source>%1; click a cell to apply its change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14314,7 +14302,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Training stopped after step %1: %2 The weights are back at those of step %3. A lower learning rate, a longer warm-up or clipping can help.</source>
+        <source>Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer warm-up or clipping can help.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14338,7 +14326,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14537,7 +14525,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The papers’ small results, measured on this machine (Ctrl+Shift+E)</source>
+        <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14609,7 +14597,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds a model, but no training to resume: it reached its last step, or was saved as a model only.</source>
+        <source>%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14617,11 +14605,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The current training could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
+        <source>The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This training, %1 sequences per step,</source>
+        <source>This training run, with %1 sequences per step,</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14678,10 +14666,6 @@ and decoder together
     </message>
     <message>
         <source>%1: seed is "%2"; it must be a whole number from 0 to 2⁶⁴ − 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training laboratory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14841,7 +14825,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This text is too long for it: it draws every weight. Use Long text</source>
+        <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15009,7 +14993,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no lm_head.weight: the table of tokens serves, as in transformers 5</source>
+        <source>There is no lm_head.weight: the token embeddings are used, as in transformers 5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15037,7 +15021,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no output over the vocabulary: the table of tokens serves, as in those that write</source>
+        <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15057,7 +15041,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: tensor "%2" is stored as %3; weights open as F32, F16, BF16 and F64. A quantised model must be saved in one of those.</source>
+        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15069,7 +15053,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 of weights, but only %3 of memory are free. Close other programs, or open a smaller model.</source>
+        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15301,7 +15285,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this is not a token and its score.</source>
+        <source>this is not a token followed by its score.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15373,7 +15357,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting %1 is %2, which would have no effect here. %3 Or leave it out.</source>
+        <source>Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15453,7 +15437,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a Python pickle (as PyTorch's .pt, .pth and .bin)</source>
+        <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15593,7 +15577,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not enough memory for this computation. A shorter text or a smaller model works. (%1)</source>
+        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15853,7 +15837,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
+        <source>Queries and keys can be normalised only where attention compares them and norm is not none.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15881,11 +15865,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only norm layer, of an encoder or a decoder, can do without.</source>
+        <source>Only norm layer, of an encoder or a decoder, can do without a gain.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only norm layer with a gain, of an encoder or a decoder, can do without.</source>
+        <source>Only norm layer with a gain, of an encoder or a decoder, can do without a bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15901,7 +15885,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only the feed-forward layers of an encoder or a decoder can do without.</source>
+        <source>Only the feed-forward layers of an encoder or a decoder can do without biases.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15917,7 +15901,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only an encoder or a decoder, whose norm is not none, can have one more.</source>
+        <source>Only an encoder or a decoder whose norm is not none can normalise its embeddings.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16193,7 +16177,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept keys, followed by those of the nodes still running.</source>
+        <source>The kept keys, followed by the keys of the nodes still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16201,7 +16185,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept values, followed by those of the nodes still running.</source>
+        <source>The kept values, followed by the values of the nodes still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16861,7 +16845,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each feature's share, per unit of its keys.</source>
+        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16905,7 +16889,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A column of zeros is put in front of every row.</source>
+        <source>A zero is put in front of every row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17053,11 +17037,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each pair of numbers is rotated by an angle that grows with the position, so the product of two depends on their distance (Su et al. 2021, section 3.4.2).</source>
+        <source>Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query and a key depends on their distance (Su et al. 2021, section 3.4.2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A column of zeros is appended to every row.</source>
+        <source>A zero is appended to every row.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17125,11 +17109,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
+        <source>A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
+        <source>A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17161,7 +17145,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The kept rows, followed by those of the positions still running.</source>
+        <source>The kept rows, followed by the rows of the positions still running.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17389,7 +17373,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Zeros for all positions, followed by the probabilities of those that ran.</source>
+        <source>Zeros for all positions, followed by the probabilities of the positions that ran.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17433,11 +17417,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17449,7 +17433,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17497,7 +17481,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
+        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17777,7 +17761,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place of each key, counted from 0.</source>
+        <source>The position of each key, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17801,7 +17785,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text whose last token’s forward pass follows: its step and its place within it, counted from 0.</source>
+        <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17933,11 +17917,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How many rows ran so far: the cost of evaluation.</source>
+        <source>How many rows have run so far: the cost of evaluation.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows that sliding evaluation runs so far, as a multiple of those run segment by segment.</source>
+        <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17957,7 +17941,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows that are measured: those with at least two keys to choose from.</source>
+        <source>The rows that are measured: the ones with at least two keys to choose from.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18001,7 +17985,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over the rows that have such a key.</source>
+        <source>The mean over the rows that have a key of this kind.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18065,7 +18049,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes by hand that name no position act there too.</source>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18217,7 +18201,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18285,7 +18269,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Those rows, scaled to length 1.</source>
+        <source>The nearest rows, scaled to length 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18397,7 +18381,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 for the keys up to the query’s own, 0 for those after it.</source>
+        <source>1 for the keys up to the query’s own, 0 for later keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18433,15 +18417,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are replaced by their mean over the positions of this text.</source>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell replaced by their mean over the positions of this text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell taken from the other run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are 0.</source>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell set to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18669,7 +18653,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>how often the phrase is written</source>
+        <source>how many times the phrase is written</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18757,7 +18741,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of the tokens that follow from the one before</source>
+        <source>share of tokens determined by the one before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18929,7 +18913,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Distances this large share the last row of the table.</source>
+        <source>All distances beyond the limit on this side share one row of the table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19153,15 +19137,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it afterwards).</source>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
+        <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19237,7 +19221,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys and values know how far away they are, up to a clipped distance.</source>
+        <source>Keys and values know how far away they are, up to a maximum distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19253,7 +19237,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries and keys are rotated by their positions, so a product depends on the distance.</source>
+        <source>Queries and keys are rotated by their positions, so their dot product depends on the distance between them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19309,7 +19293,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every query reads equally many keys, wherever it is in the segment.</source>
+        <source>Every query reads the same number of keys, wherever it is in the segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19369,15 +19353,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>adaptive, no narrower</source>
+        <source>adaptive, all equally wide</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>adaptive, half as wide each</source>
+        <source>adaptive, each half as wide</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>adaptive, a quarter as wide each</source>
+        <source>adaptive, each a quarter as wide</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19425,7 +19409,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here one layer with one head of width 64 copies 5 to 12 symbols out of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
+        <source>Here one layer with one head of width 64 copies sequences of 5 to 12 symbols from an alphabet of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19461,11 +19445,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
+        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with inducing points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19493,7 +19477,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>all with all</source>
+        <source>every pair</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19505,7 +19489,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>4 points are as good as comparing all with all.</source>
+        <source>4 points are as good as comparing every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19513,7 +19497,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With 16 points a long set costs at most a tenth of comparing all with all.</source>
+        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19905,7 +19889,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What do two habits of the original Transformer do, each on its own?</source>
+        <source>What do two training techniques of the original Transformer do, each on its own?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19961,7 +19945,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whether training survives such a start depends on depth and seed; norm-stability shows depth.</source>
+        <source>Whether training survives without warm-up depends on depth and seed; the experiment “Which norm, and where” shows the effect of depth.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20061,7 +20045,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>number of step counts that at least 1 % of positions take</source>
+        <source>number of different step counts used by at least 1 % of positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20277,7 +20261,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
+        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20398,630 +20382,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>"%1" is not a token followed by its id.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the file needs %2 of memory, but only %3 is free.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>itself and the %1 before it, so every query reads the same number of keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>only itself, so every query reads the same number of keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A sliding window keeps at most %1 of these keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Same token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sink</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on this one token, averaged over all rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a new run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The standard deviation is computed with n − 1, and ε is added to it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A run keeps its model's topology and vocabulary; open another variant to change them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A recording of a shorter text or of fewer layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no training run to act on. Start one first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer warm-up or clipping can help.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This training run, with %1 sequences per step,</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no lm_head.weight: the token embeddings are used, as in transformers 5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this is not a token followed by its score.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries and keys can be normalised only where attention compares them and norm is not none.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only norm layer, of an encoder or a decoder, can do without a gain.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only norm layer with a gain, of an encoder or a decoder, can do without a bias.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only the feed-forward layers of an encoder or a decoder can do without biases.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only an encoder or a decoder whose norm is not none can normalise its embeddings.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The kept keys, followed by the keys of the nodes still running.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The kept values, followed by the values of the nodes still running.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A zero is put in front of every row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query and a key depends on their distance (Su et al. 2021, section 3.4.2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A zero is appended to every row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The kept rows, followed by the rows of the positions still running.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zeros for all positions, followed by the probabilities of the positions that ran.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The position of each key, counted from 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How many rows have run so far: the cost of evaluation.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The rows that are measured: the ones with at least two keys to choose from.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mean over the rows that have a key of this kind.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The nearest rows, scaled to length 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 for the keys up to the query’s own, 0 for later keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same output from one more forward pass per cell, with the numbers of the cell replaced by their mean over the positions of this text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same output from one more forward pass per cell, with the numbers of the cell taken from the other run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The same output from one more forward pass per cell, with the numbers of the cell set to 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>how many times the phrase is written</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>share of tokens determined by the one before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All distances beyond the limit on this side share one row of the table.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left out as unused: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Left out as unused: %1 and %2 more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no training run to record; give --train-steps.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no training run to export; give --train-steps.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;Trained with: %1&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Value before the change, recomputed: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position of the query</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position of the key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>unfinished, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention behind “%1”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention behind “%1”: the source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention behind “%1”: the text so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reads: click another</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>halted: no more updates</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>halted: its result stays</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 already halted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean over rows; a label needs 0.30, broad 0.85</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean over rows; a label needs 0.30</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at least 0.30</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>has its own distance terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With the sliding window, later queries do not see more keys than earlier ones: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model has no distance tables: open the variant “Relative positions”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model looks up every token in one table: open the variant “Transformer-XL with adaptive embedding”</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With --shot: how many stops of the step have been played.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The training lab: train a variant on a task and watch it learn</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” has %2, a row of table %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” has %2; %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no separate</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its first %1 rows; axes explain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>its %1 rows; axes explain</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Waiting for the current computation to finish…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each time is the shortest of %1 runs.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>0: one key has all the weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How attention develops</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How halting develops</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: how well the %2 matches the %3, wherever the two are.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>take one term out of the sum. Which weights change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; dashed: added by the tokenizer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Zeroes this head’s attention weights at every training step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every pair: n²</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The pooled rows are the same for any order of the set.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The pooled rows read each other: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Forget which lessons were read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ sets how much each %1 counts in each feature. No key is compared with a query.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The run could not be saved. Close and lose its last steps?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The papers’ results, tested at small scale on this machine</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys per query under same_length, with a memory of M</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads per attention sublayer; the width is divided among them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RMSNorm with gain 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not needed: this shift moves no other query’s scores under later keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Difference, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not saved yet; a run is saved every half minute, at each pause and at the end.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; click a cell to apply its change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This text is too long for this view, which draws every weight. Use Long text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys and values know how far away they are, up to a maximum distance.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries and keys are rotated by their positions, so their dot product depends on the distance between them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every query reads the same number of keys, wherever it is in the segment.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>adaptive, all equally wide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>adaptive, each half as wide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>adaptive, each a quarter as wide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here one layer with one head of width 64 copies sequences of 5 to 12 symbols from an alphabet of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing every pair.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every pair</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>4 points are as good as comparing every pair.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What do two training techniques of the original Transformer do, each on its own?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Whether training survives without warm-up depends on depth and seed; the experiment “Which norm, and where” shows the effect of depth.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>number of different step counts used by at least 1 % of positions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -4,8 +4,8 @@
 <context>
     <name>headroom</name>
     <message>
-        <source>"%1" is not a token and its id.</source>
-        <translation>“%1”不是词元及其 id。</translation>
+        <source>"%1" is not a token followed by its id.</source>
+        <translation>“%1”不是一个词元后跟它的 id。</translation>
     </message>
     <message>
         <source>left %1, right %2, difference %3</source>
@@ -72,12 +72,12 @@
         <translation>生成命令：headroom-cli recipe %1</translation>
     </message>
     <message>
-        <source>Left out because this model does not use it: %1</source>
-        <translation>已省略，因为这个模型没有任何部分用到它：%1</translation>
+        <source>Left out as unused: %1</source>
+        <translation>文件中未用到而略去：%1</translation>
     </message>
     <message>
-        <source>Left out because this model does not use it: %1 and %2 more</source>
-        <translation>已省略，因为这个模型没有任何部分用到它们：%1 以及另外 %2 个</translation>
+        <source>Left out as unused: %1 and %2 more</source>
+        <translation>文件中未用到而略去：%1 以及另外 %2 个</translation>
     </message>
     <message>
         <source>none added</source>
@@ -200,11 +200,11 @@
         <translation>模型库没有为“%1”找到两个可比较的变体；录制它需要两个。</translation>
     </message>
     <message>
-        <source>There is no training to record; give --train-steps.</source>
+        <source>There is no training run to record; give --train-steps.</source>
         <translation>没有可录制的训练；请给出 --train-steps。</translation>
     </message>
     <message>
-        <source>There is no training to export; give --train-steps.</source>
+        <source>There is no training run to export; give --train-steps.</source>
         <translation>没有可导出的训练；请给出 --train-steps。</translation>
     </message>
     <message>
@@ -284,7 +284,7 @@
         <translation>&lt;h3&gt;屏幕上的模型&lt;/h3&gt;&lt;p&gt;%1&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Trained by: %1&lt;/p&gt;</source>
+        <source>&lt;p&gt;Trained with: %1&lt;/p&gt;</source>
         <translation>&lt;p&gt;训练命令：%1&lt;/p&gt;</translation>
     </message>
     <message>
@@ -456,8 +456,8 @@
         <translation>不一致：重新计算得 %1</translation>
     </message>
     <message>
-        <source>Untouched value recomputed: %1</source>
-        <translation>未改动的值，重新计算：%1</translation>
+        <source>Value before the change, recomputed: %1</source>
+        <translation>更改前的值，重新计算：%1</translation>
     </message>
     <message>
         <source>Recomputed in double: %1</source>
@@ -492,7 +492,7 @@
         <translation>按 Enter 试一试。</translation>
     </message>
     <message>
-        <source>Drag the lines, or Ctrl+Up and Ctrl+Down.</source>
+        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
         <translation>拖动各行，或按 Ctrl+Up 和 Ctrl+Down。</translation>
     </message>
     <message>
@@ -864,11 +864,11 @@
         <translation>距离表的一行</translation>
     </message>
     <message>
-        <source>place of the query</source>
+        <source>position of the query</source>
         <translation>查询的位置</translation>
     </message>
     <message>
-        <source>place of the key</source>
+        <source>position of the key</source>
         <translation>键的位置</translation>
     </message>
     <message>
@@ -1024,8 +1024,8 @@
         <translation>已停止，%1</translation>
     </message>
     <message>
-        <source>left, %1</source>
-        <translation>已中断，%1</translation>
+        <source>unfinished, %1</source>
+        <translation>未完成，%1</translation>
     </message>
     <message>
         <source>running, %1</source>
@@ -1892,8 +1892,8 @@
         <translation>文本的对数概率</translation>
     </message>
     <message>
-        <source>Behind “%1”</source>
-        <translation>“%1”的由来</translation>
+        <source>Attention behind “%1”</source>
+        <translation>“%1”背后的注意力</translation>
     </message>
     <message>
         <source>This model has no attention matrix.</source>
@@ -1904,8 +1904,8 @@
         <translation>所选词元在第 %1 步写出。</translation>
     </message>
     <message>
-        <source>Behind “%1”: the source</source>
-        <translation>“%1”的由来：源序列</translation>
+        <source>Attention behind “%1”: the source</source>
+        <translation>“%1”背后的注意力：源序列</translation>
     </message>
     <message>
         <source>The source</source>
@@ -1916,8 +1916,8 @@
         <translation>源序列</translation>
     </message>
     <message>
-        <source>Behind “%1”: the text so far</source>
-        <translation>“%1”的由来：至此的文本</translation>
+        <source>Attention behind “%1”: the text so far</source>
+        <translation>“%1”背后的注意力：至此的文本</translation>
     </message>
     <message>
         <source>The text so far</source>
@@ -2040,12 +2040,8 @@
         <translation>边的宽度：权重</translation>
     </message>
     <message>
-        <source>asks</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>asks: click another</source>
-        <translation>提问：点击可换另一个</translation>
+        <source>reads: click another</source>
+        <translation>读取：点击可换另一个</translation>
     </message>
     <message>
         <source>is read</source>
@@ -2212,12 +2208,12 @@
         <translation>尚未填满</translation>
     </message>
     <message>
-        <source>frozen: no more updates</source>
-        <translation>冻结：不再更新</translation>
+        <source>halted: no more updates</source>
+        <translation>已停止：不再更新</translation>
     </message>
     <message>
-        <source>frozen: its result stays</source>
-        <translation>冻结：结果保持不变</translation>
+        <source>halted: its result stays</source>
+        <translation>已停止：结果保持不变</translation>
     </message>
     <message>
         <source>cut off: the rest is dropped</source>
@@ -2230,10 +2226,6 @@
     <message>
         <source>halts now</source>
         <translation>现在停止</translation>
-    </message>
-    <message>
-        <source>frozen</source>
-        <translation>冻结</translation>
     </message>
     <message>
         <source>cut off</source>
@@ -2324,8 +2316,8 @@
         <translation>%1 个被截断，其余部分舍弃</translation>
     </message>
     <message>
-        <source>%1 already frozen</source>
-        <translation>%1 个已冻结</translation>
+        <source>%1 already halted</source>
+        <translation>%1 个已停止</translation>
     </message>
     <message>
         <source>%1 %2.</source>
@@ -2372,20 +2364,20 @@
         <translation>标签测量什么</translation>
     </message>
     <message>
-        <source>mean over rows, without the first and special tokens; from 0.30, broad from 0.85</source>
-        <translation>各行的均值，不含首个词元和特殊词元；自 0.30 起，“分散”自 0.85 起</translation>
+        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <translation>各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
     </message>
     <message>
-        <source>mean over rows; from 0.30, broad from 0.85</source>
-        <translation>各行的均值；自 0.30 起，“分散”自 0.85 起</translation>
+        <source>mean over rows; a label needs 0.30, broad 0.85</source>
+        <translation>各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
     </message>
     <message>
-        <source>mean over rows; from 0.30</source>
-        <translation>各行的均值；自 0.30 起</translation>
+        <source>mean over rows; a label needs 0.30</source>
+        <translation>各行的均值；标签需达到 0.30</translation>
     </message>
     <message>
-        <source>from 0.30</source>
-        <translation>自 0.30 起</translation>
+        <source>at least 0.30</source>
+        <translation>至少 0.30</translation>
     </message>
     <message>
         <source>%1 latent</source>
@@ -2604,7 +2596,7 @@
         <translation>这个模型只有点积注意力</translation>
     </message>
     <message>
-        <source>has own distance terms</source>
+        <source>has its own distance terms</source>
         <translation>自带距离项</translation>
     </message>
     <message>
@@ -2648,12 +2640,12 @@
         <translation>每个恰好看到 %1</translation>
     </message>
     <message>
-        <source>With the sliding window, later queries see no more keys: %1.</source>
-        <translation>使用滑动窗口时，后面的查询不会看到更多键：%1。</translation>
+        <source>With the sliding window, later queries do not see more keys than earlier ones: %1.</source>
+        <translation>使用滑动窗口时，后面的查询看到的键并不比前面的多：%1。</translation>
     </message>
     <message>
-        <source>With same_length, later queries of a segment see no more keys: %1.</source>
-        <translation>使用 same_length 时，段中后面的查询不会看到更多键：%1。</translation>
+        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
+        <translation>使用 same_length 时，段中后面的查询看到的键并不比前面的多：%1。</translation>
     </message>
     <message>
         <source>Softmax spreads a total of 1 over the open keys: %1.</source>
@@ -3168,8 +3160,8 @@
         <translation>每个距离在两张表中各选一行：一张用于键，一张用于值</translation>
     </message>
     <message>
-        <source>This model has no distance tables: open Relative positions (Shaw)</source>
-        <translation>这个模型没有距离表：请打开相对位置 (Shaw)</translation>
+        <source>This model has no distance tables: open the variant “Relative positions”</source>
+        <translation>这个模型没有距离表：请打开变体“相对位置”</translation>
     </message>
     <message>
         <source>Masks</source>
@@ -3224,8 +3216,8 @@
         <translation>词元在各自簇的表中查找，再按顺序放回</translation>
     </message>
     <message>
-        <source>This model looks up every token in one table: open the adaptive embedding</source>
-        <translation>这个模型的所有词元都在同一张表中查找：请打开自适应嵌入</translation>
+        <source>This model looks up every token in one table: open the variant “Transformer-XL with adaptive embedding”</source>
+        <translation>这个模型的所有词元都在同一张表中查找：请打开变体“带自适应嵌入的 Transformer-XL”</translation>
     </message>
     <message>
         <source>Linear attention</source>
@@ -3520,8 +3512,8 @@
         <translation>单元格</translation>
     </message>
     <message>
-        <source>With --shot: how far the step has unfolded, in stops.</source>
-        <translation>与 --shot 合用：该步骤展开到第几个停顿点。</translation>
+        <source>With --shot: how many stops of the step have been played.</source>
+        <translation>与 --shot 合用：该步骤已播放到第几个停顿点。</translation>
     </message>
     <message>
         <source>x</source>
@@ -3600,7 +3592,7 @@
         <translation>开始页：每个变体的想法和一张图片</translation>
     </message>
     <message>
-        <source>The laboratory: train a variant on a task and watch it learn</source>
+        <source>The training lab: train a variant on a task and watch it learn</source>
         <translation>训练实验室：在任务上训练变体，观看它学习</translation>
     </message>
     <message>
@@ -4096,7 +4088,7 @@
         <translation>数值可以写成 .csv 或 .npy；“%1”两者都不是。</translation>
     </message>
     <message>
-        <source>%1: the file needs %2 of memory, but only %3 are free.</source>
+        <source>%1: the file needs %2 of memory, but only %3 is free.</source>
         <translation>%1：文件需要 %2 内存，但只有 %3 可用。</translation>
     </message>
     <message>
@@ -4320,11 +4312,11 @@
         <translation>%1 不是模型设置中的数值项。</translation>
     </message>
     <message>
-        <source>itself and the %1 before it, so every query reads equally many</source>
+        <source>itself and the %1 before it, so every query reads the same number of keys</source>
         <translation>自身及其前面 %1 个，因此每个查询读取的键一样多</translation>
     </message>
     <message>
-        <source>only itself, so every query reads equally many</source>
+        <source>only itself, so every query reads the same number of keys</source>
         <translation>只有自身，因此每个查询读取的键一样多</translation>
     </message>
     <message>
@@ -4344,7 +4336,7 @@
         <translation>查询可读取键之处为 1：自身及其前面的所有位置（Vaswani 等 2017，第 3.2.3 节）。</translation>
     </message>
     <message>
-        <source>Of those, a sliding window keeps at most %1.</source>
+        <source>A sliding window keeps at most %1 of these keys.</source>
         <translation>其中滑动窗口最多保留 %1 个。</translation>
     </message>
     <message>
@@ -4368,7 +4360,7 @@
         <translation>设置 divisor 为 %1：簇 %2 的行将没有宽度。请选择更小的 divisor 或更少的 cutoffs。</translation>
     </message>
     <message>
-        <source>Sines and cosines of how far a key is before the query, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
+        <source>Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
         <translation>键在查询之前的距离的正弦与余弦，从最远到最近（Dai 等 2019，第 3.3 节）。</translation>
     </message>
     <message>
@@ -4448,8 +4440,8 @@
         <translation>Apple GPU</translation>
     </message>
     <message>
-        <source>%1 needs about %2 GB of memory; %3 GB are free here. %4 works.</source>
-        <translation>%1 约需 %2 GB 内存；这里空闲 %3 GB。%4 可行。</translation>
+        <source>%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.</source>
+        <translation>%1 约需 %2 GB 内存；这里空闲 %3 GB。%4 也许可行。</translation>
     </message>
     <message>
         <source>Step %1 looks up rows that its table does not have; the file is damaged.</source>
@@ -4536,7 +4528,7 @@
         <translation>%1 已存在且不是模型，因此训练不会写入其中：请选择其他文件，或删除它。（%2）</translation>
     </message>
     <message>
-        <source>%1 holds an unfinished training. Continue with --resume %2, choose another file, or remove it.</source>
+        <source>%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.</source>
         <translation>%1 中有未完成的训练。请用 --resume %2 继续，或选择其他文件，或删除它。</translation>
     </message>
     <message>
@@ -4636,8 +4628,8 @@
         <translation>相同</translation>
     </message>
     <message>
-        <source>Same word</source>
-        <translation>相同的词</translation>
+        <source>Same token</source>
+        <translation>相同的词元</translation>
     </message>
     <message>
         <source>on other places of the same token</source>
@@ -4656,8 +4648,8 @@
         <translation>在写两遍的随机词元中：在第一遍时紧随其后的词元上</translation>
     </message>
     <message>
-        <source>at rest</source>
-        <translation>闲置</translation>
+        <source>sink</source>
+        <translation>汇点</translation>
     </message>
     <message>
         <source>First or special token</source>
@@ -4672,8 +4664,8 @@
         <translation>单个词元</translation>
     </message>
     <message>
-        <source>on this one token, by all rows</source>
-        <translation>在这一个词元上，所有行合计</translation>
+        <source>on this one token, averaged over all rows</source>
+        <translation>在这一个词元上，各行平均</translation>
     </message>
     <message>
         <source>broad</source>
@@ -5316,11 +5308,11 @@
         <translation>没有名称以“%1”开头的权重，因此无可冻结；名称形如 %2。</translation>
     </message>
     <message>
-        <source>%1: the optimiser's %2 is missing, so the training cannot go on. Begin a new one.</source>
+        <source>%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.</source>
         <translation>%1：缺少优化器的 %2，因此训练无法继续。请开始新的训练。</translation>
     </message>
     <message>
-        <source>%1: the optimiser's %2 has a different shape from its weight, so the training cannot go on. Begin a new one.</source>
+        <source>%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a new run.</source>
         <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
     </message>
     <message>
@@ -5380,20 +5372,20 @@
         <translation>窄的行</translation>
     </message>
     <message>
-        <source>“%1” keeps %2, a row of table %3.</source>
-        <translation>“%1”保存 %2，是表 %3 的一行。</translation>
+        <source>“%1” has %2, a row of table %3.</source>
+        <translation>“%1”有 %2，是表 %3 的一行。</translation>
     </message>
     <message>
         <source>the projection P%1 brings it to the common %2</source>
         <translation>投影 P%1 将其变换到统一的 %2</translation>
     </message>
     <message>
-        <source>“%1” keeps %2; %3.</source>
-        <translation>“%1”保存 %2；%3。</translation>
+        <source>“%1” has %2; %3.</source>
+        <translation>“%1”有 %2；%3。</translation>
     </message>
     <message>
-        <source>“%1” keeps %2 and is nearest to “%3”; %4.</source>
-        <translation>“%1”保存 %2，与“%3”最接近；%4。</translation>
+        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
+        <translation>“%1”有 %2，与“%3”最接近；%4。</translation>
     </message>
     <message>
         <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
@@ -5670,7 +5662,7 @@ a profile</source>
         <translation>%1，%2：权重数 %3，乘加次数 %4。点击可逐步查看其结果。</translation>
     </message>
     <message>
-        <source>no own</source>
+        <source>no separate</source>
         <translation>无（共享）</translation>
     </message>
     <message>
@@ -6042,11 +6034,11 @@ a profile</source>
         <translation>表 %1 的分布图</translation>
     </message>
     <message>
-        <source>its first %1 rows; axes hold</source>
+        <source>its first %1 rows; axes explain</source>
         <translation>前 %1 行；两轴占</translation>
     </message>
     <message>
-        <source>its %1 rows; axes hold</source>
+        <source>its %1 rows; axes explain</source>
         <translation>其 %1 行；两轴占</translation>
     </message>
     <message>
@@ -6338,16 +6330,16 @@ a profile</source>
         <translation>测量进度</translation>
     </message>
     <message>
-        <source>Waiting for the worker…</source>
-        <translation>正在等待工作线程…</translation>
+        <source>Waiting for the current computation to finish…</source>
+        <translation>正在等待当前的计算完成…</translation>
     </message>
     <message>
         <source>Cancelled.</source>
         <translation>已取消。</translation>
     </message>
     <message>
-        <source>Each value is the shortest of %1 runs.</source>
-        <translation>每个值取 %1 次运行中最短的一次。</translation>
+        <source>Each time is the shortest of %1 runs.</source>
+        <translation>每个时间取 %1 次运行中最短的一次。</translation>
     </message>
     <message>
         <source>Dashed line: the model on screen. %1</source>
@@ -6730,11 +6722,11 @@ a profile</source>
         <translation>−α ln α</translation>
     </message>
     <message>
-        <source>0: one key has all weight; %1 = ln %2: all keys equal</source>
+        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
         <translation>0：一个键占全部权重；%1 = ln %2：所有键相等</translation>
     </message>
     <message>
-        <source>0: one key has all weight</source>
+        <source>0: one key has all the weight</source>
         <translation>0：一个键占全部权重</translation>
     </message>
     <message>
@@ -7154,15 +7146,15 @@ a profile</source>
         <translation>%1：被掩蔽</translation>
     </message>
     <message>
-        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
         <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益，加上学到的偏置。</translation>
     </message>
     <message>
-        <source>The row is shifted to mean 0 and scaled to deviation 1, then multiplied by a learned gain.</source>
+        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.</source>
         <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益。</translation>
     </message>
     <message>
-        <source>The deviation divides by n − 1, and ε is added to it.</source>
+        <source>The standard deviation is computed with n − 1, and ε is added to it.</source>
         <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
     </message>
     <message>
@@ -7414,7 +7406,7 @@ a profile</source>
         <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，对数标度</translation>
     </message>
     <message>
-        <source>Attention forming</source>
+        <source>How attention develops</source>
         <translation>注意力的形成</translation>
     </message>
     <message>
@@ -7438,7 +7430,7 @@ a profile</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>Halting forming</source>
+        <source>How halting develops</source>
         <translation>停止的形成</translation>
     </message>
     <message>
@@ -7550,20 +7542,20 @@ a profile</source>
         <translation>%1 项已关闭</translation>
     </message>
     <message>
-        <source>%1 reads %2 with weight %3. Take a term out: which weights miss it?</source>
-        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会少了它？</translation>
+        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
+        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会变？</translation>
     </message>
     <message>
         <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
         <translation>没有 %1，%2 对 %3 的权重从 %4 变为 %5。</translation>
     </message>
     <message>
-        <source>%1: what the %2 says to the %3, wherever the two are.</source>
-        <translation>%1：%2对%3说了什么，与两者的位置无关。</translation>
+        <source>%1: how well the %2 matches the %3, wherever the two are.</source>
+        <translation>%1：%2与%3有多匹配，与两者的位置无关。</translation>
     </message>
     <message>
-        <source>%1: what the %2 says to the %3 between the two, whatever the key is.</source>
-        <translation>%1：%2对两者之间的%3说了什么，与是哪个键无关。</translation>
+        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
+        <translation>%1：%2与两者之间的%3有多匹配，与是哪个键无关。</translation>
     </message>
     <message>
         <source>%1: how much the %2 matters to every query: one learned vector takes the query’s place.</source>
@@ -7586,7 +7578,7 @@ a profile</source>
         <translation>÷ √d</translation>
     </message>
     <message>
-        <source>The two terms add up to the score: Shaw’s attention has no (c) and (d).</source>
+        <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
         <translation>两项相加得到分数：Shaw 的注意力没有 (c) 和 (d)。</translation>
     </message>
     <message>
@@ -7598,8 +7590,8 @@ a profile</source>
         <translation>一个分数</translation>
     </message>
     <message>
-        <source>take one term out of the sum. Which weights miss it?</source>
-        <translation>从和中去掉一项。哪些权重会受影响？</translation>
+        <source>take one term out of the sum. Which weights change?</source>
+        <translation>从和中去掉一项。哪些权重会变？</translation>
     </message>
     <message>
         <source>Gallery</source>
@@ -8140,8 +8132,8 @@ a profile</source>
         <translation>%1，“%2”分为 %3 个</translation>
     </message>
     <message>
-        <source>%1; dashed ones added</source>
-        <translation>%1；虚线框为加入的片段</translation>
+        <source>%1; dashed: added by the tokenizer</source>
+        <translation>%1；虚线框由分词器加入</translation>
     </message>
     <message>
         <source>Pieces of the input: %1</source>
@@ -8248,8 +8240,8 @@ a profile</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Zeroes this head’s weights at every training step</source>
-        <translation>在每个训练步把此头的权重置零</translation>
+        <source>Zeroes this head’s attention weights at every training step</source>
+        <translation>在每个训练步把此头的注意力权重置零</translation>
     </message>
     <message>
         <source>Cells of the weight</source>
@@ -8412,7 +8404,7 @@ a profile</source>
         <translation>代价</translation>
     </message>
     <message>
-        <source>all read all: n²</source>
+        <source>every pair: n²</source>
         <translation>两两读取：n²</translation>
     </message>
     <message>
@@ -8576,8 +8568,8 @@ a profile</source>
         <translation>%1读取%2，而不是互相读取。</translation>
     </message>
     <message>
-        <source>What is left of the set no longer has an order.</source>
-        <translation>集合留下的内容不再有顺序。</translation>
+        <source>The pooled rows are the same for any order of the set.</source>
+        <translation>无论集合按什么顺序排列，池化得到的行都相同。</translation>
     </message>
     <message>
         <source>Learned seeds read the set: %1, %2.</source>
@@ -8588,8 +8580,8 @@ a profile</source>
         <translation>这些行成为输出。</translation>
     </message>
     <message>
-        <source>What was pooled reads itself: %1.</source>
-        <translation>池化的结果读取自己：%1。</translation>
+        <source>The pooled rows read each other: %1.</source>
+        <translation>池化得到的行互相读取：%1。</translation>
     </message>
     <message>
         <source>%1 “%2”</source>
@@ -8892,8 +8884,8 @@ a profile</source>
         <translation>隐藏课程列表</translation>
     </message>
     <message>
-        <source>Forget what I have read</source>
-        <translation>清除我的阅读记录</translation>
+        <source>Forget which lessons were read</source>
+        <translation>清除课程阅读记录</translation>
     </message>
     <message>
         <source>after %1 of %2 token</source>
@@ -9244,8 +9236,8 @@ a profile</source>
         <translation>φ 让每个%1的每个数都为正，因此可以用作权重。</translation>
     </message>
     <message>
-        <source>φ sets how much each %1 counts in each feature. It is never compared with a query.</source>
-        <translation>φ 决定每个%1在各特征中占多少。它从不与查询比较。</translation>
+        <source>φ sets how much each %1 counts in each feature. No key is compared with a query.</source>
+        <translation>φ 决定每个%1在各特征中占多少。没有键与查询相比较。</translation>
     </message>
     <message>
         <source>The same for each %1. From here on, no query is compared with a key.</source>
@@ -10004,7 +9996,7 @@ a profile</source>
         <translation>手动所做的更改不会随模型保存。</translation>
     </message>
     <message>
-        <source>The training could not be saved. Close and lose its last steps?</source>
+        <source>The run could not be saved. Close and lose its last steps?</source>
         <translation>训练未能保存。关闭并丢失最后几步吗？</translation>
     </message>
     <message>
@@ -10304,8 +10296,8 @@ a profile</source>
         <translation>实验(&amp;X)</translation>
     </message>
     <message>
-        <source>The papers’ small results, measured on this machine</source>
-        <translation>论文中的小型结果，在本机上测得</translation>
+        <source>The papers’ results, tested at small scale on this machine</source>
+        <translation>在本机上以小规模检验论文的结果</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -10572,8 +10564,8 @@ a profile</source>
         <translation>跨度</translation>
     </message>
     <message>
-        <source>Keys left by same_length, for a memory of M</source>
-        <translation>same_length 留下的键数，记忆长度为 M</translation>
+        <source>Keys per query under same_length, with a memory of M</source>
+        <translation>same_length 下每个查询的键数，记忆长度为 M</translation>
     </message>
     <message>
         <source>As many keys as memory holds, as in Transformer-XL’s PyTorch code</source>
@@ -11024,7 +11016,7 @@ a profile</source>
         <translation>学到的位置嵌入是此模型的参数；其他种类无法取代它们。</translation>
     </message>
     <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without.</source>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
         <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
     </message>
     <message>
@@ -11064,8 +11056,8 @@ a profile</source>
         <translation>变体</translation>
     </message>
     <message>
-        <source>Heads per attention; the width is divided among them</source>
-        <translation>每个注意力的头数；宽度在各头之间均分</translation>
+        <source>Heads per attention sublayer; the width is divided among them</source>
+        <translation>每个注意力子层的头数；宽度在各头之间均分</translation>
     </message>
     <message>
         <source>Numbers per position: d_model</source>
@@ -11312,8 +11304,8 @@ a profile</source>
         <translation>旋转</translation>
     </message>
     <message>
-        <source>This model’s RMSNorm keeps the mean, which LayerNorm removes; each feature has %1.</source>
-        <translation>这个模型的 RMSNorm 保留均值，而 LayerNorm 去掉它；每个特征有%1。</translation>
+        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
+        <translation>与 LayerNorm 不同，这个模型的 RMSNorm 不减去均值；每个特征有%1。</translation>
     </message>
     <message>
         <source>a learned gain</source>
@@ -11364,8 +11356,8 @@ a profile</source>
         <translation>ScaleNorm 把每一行缩放到长度 g：当 g = √d 时，它就是%1。</translation>
     </message>
     <message>
-        <source>RMSNorm with one gain for all features</source>
-        <translation>所有特征共用一个增益的 RMSNorm</translation>
+        <source>RMSNorm with gain 1</source>
+        <translation>增益为 1 的 RMSNorm</translation>
     </message>
     <message>
         <source>one row</source>
@@ -11524,7 +11516,7 @@ a profile</source>
         <translation>设置项 %1 属于运行，不属于模型的配置。</translation>
     </message>
     <message>
-        <source>A run keeps its model's topology and vocabulary; open another variant for those.</source>
+        <source>A run keeps its model's topology and vocabulary; open another variant to change them.</source>
         <translation>运行保持其模型的 topology 和词表；要更改它们，请打开另一种变体。</translation>
     </message>
     <message>
@@ -11604,8 +11596,8 @@ a profile</source>
         <translation>没有“%1”这种方法；可以是 greedy、sample 或 beam。</translation>
     </message>
     <message>
-        <source>A shorter text or fewer layers, recorded again</source>
-        <translation>更短的文本或更少的层，重新记录</translation>
+        <source>A recording of a shorter text or of fewer layers</source>
+        <translation>更短文本或更少层的记录</translation>
     </message>
     <message>
         <source>%1, recorded</source>
@@ -11980,8 +11972,8 @@ a profile</source>
         <translation>而不只是距离</translation>
     </message>
     <message>
-        <source>All sines first, then all cosines, with slightly different frequencies: %1.</source>
-        <translation>先是所有正弦，再是所有余弦，频率略有不同：%1。</translation>
+        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
+        <translation>先是所有正弦，再是所有余弦：%1；改变它的是略有不同的频率。</translation>
     </message>
     <message>
         <source>reordering features changes no dot product</source>
@@ -12448,8 +12440,8 @@ a profile</source>
         <translation>把从下一行移入的部分置零，这是 Transformer-XL 代码中的一个选项</translation>
     </message>
     <message>
-        <source>Not needed: this shift moves in no other query’s scores that a causal mask would hide</source>
-        <translation>不需要：这种移位不会从其他查询的行移入因果掩码要遮住的内容</translation>
+        <source>Not needed: this shift moves no other query’s scores under later keys</source>
+        <translation>不需要：这种移位不会把其他查询的分数移到后面的键下</translation>
     </message>
     <message>
         <source>The cells are too small for this; zoom in, widen the window, shorten the text or show one shift only</source>
@@ -12524,7 +12516,7 @@ a profile</source>
         <translation>表中的行</translation>
     </message>
     <message>
-        <source>Deviation, %1</source>
+        <source>Difference, %1</source>
         <translation>两种算法之差，%1</translation>
     </message>
     <message>
@@ -12666,10 +12658,6 @@ a profile</source>
     <message>
         <source>direct</source>
         <translation>直接</translation>
-    </message>
-    <message>
-        <source>deviation</source>
-        <translation>差</translation>
     </message>
     <message>
         <source>both parts</source>
@@ -13014,8 +13002,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>尚未保存；要保留模型，请用“另存为…”。</translation>
     </message>
     <message>
-        <source>Not saved yet; saves every half minute, at each pause and at the end.</source>
-        <translation>尚未保存；每半分钟、每次暂停和结束时会自动保存。</translation>
+        <source>Not saved yet; a run is saved every half minute, at each pause and at the end.</source>
+        <translation>尚未保存；运行每半分钟、每次暂停和结束时会自动保存。</translation>
     </message>
     <message>
         <source>Saved at its last step, %1.</source>
@@ -13306,7 +13294,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>没有打开模型。请打开 .safetensors 文件，或选择一个变体。</translation>
     </message>
     <message>
-        <source>There is no training to act on. Start one first.</source>
+        <source>There is no training run to act on. Start one first.</source>
         <translation>没有可操作的训练。请先开始训练。</translation>
     </message>
     <message>
@@ -13830,8 +13818,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>输出 %1</translation>
     </message>
     <message>
-        <source>%1; click a cell to make its change</source>
-        <translation>%1；点击单元格即可做出相应更改</translation>
+        <source>%1; click a cell to apply its change</source>
+        <translation>%1；点击单元格即可应用它的更改</translation>
     </message>
     <message>
         <source>not computed yet: press Run</source>
@@ -14318,7 +14306,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>整次运行的随机种子都是 %1；使用其他种子需要新的运行。</translation>
     </message>
     <message>
-        <source>Training stopped after step %1: %2 The weights are back at those of step %3. A lower learning rate, a longer warm-up or clipping can help.</source>
+        <source>Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer warm-up or clipping can help.</source>
         <translation>训练在第 %1 步之后停止：%2参数已恢复到第 %3 步。降低学习率、延长预热或使用裁剪可能有帮助。</translation>
     </message>
     <message>
@@ -14342,7 +14330,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1：sums 有 %2 个数；必须是 4 个。</translation>
     </message>
     <message>
-        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new training uses the files as they are.</source>
+        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
         <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
     </message>
     <message>
@@ -14544,8 +14532,8 @@ and decoder together
         <translation>训练或实验</translation>
     </message>
     <message>
-        <source>The papers’ small results, measured on this machine (Ctrl+Shift+E)</source>
-        <translation>论文中的小规模结果，在本机上测得 (Ctrl+Shift+E)</translation>
+        <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
+        <translation>在本机上以小规模检验论文的结果 (Ctrl+Shift+E)</translation>
     </message>
     <message>
         <source>Task and training</source>
@@ -14616,7 +14604,7 @@ and decoder together
         <translation>未执行：%1：%2</translation>
     </message>
     <message>
-        <source>%1 holds a model, but no training to resume: it reached its last step, or was saved as a model only.</source>
+        <source>%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.</source>
         <translation>%1 中有模型，但没有可继续的训练：它已到达最后一步，或者只保存了模型。</translation>
     </message>
     <message>
@@ -14624,11 +14612,11 @@ and decoder together
         <translation>%1 已完成 %2 步，却被要求停在第 %3 步；请增加步数，或不指定步数以照旧继续。</translation>
     </message>
     <message>
-        <source>The current training could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
+        <source>The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
         <translation>当前训练无法保存，因此没有开始另一个训练。%1请先把它保存到别处，或将其丢弃。</translation>
     </message>
     <message>
-        <source>This training, %1 sequences per step,</source>
+        <source>This training run, with %1 sequences per step,</source>
         <translation>这次训练（每步 %1 个序列）</translation>
     </message>
     <message>
@@ -14686,10 +14674,6 @@ and decoder together
     <message>
         <source>%1: seed is "%2"; it must be a whole number from 0 to 2⁶⁴ − 1.</source>
         <translation>%1：seed 为“%2”；必须是 0 到 2⁶⁴ − 1 之间的整数。</translation>
-    </message>
-    <message>
-        <source>Training laboratory</source>
-        <translation>训练实验室</translation>
     </message>
     <message>
         <source>Preparing the run: drawing its data and setting its weights.</source>
@@ -14848,8 +14832,8 @@ and decoder together
         <translation>%1 的一次训练尚未完成：%2，任务 %3，第 %4 步，共 %5 步。</translation>
     </message>
     <message>
-        <source>This text is too long for it: it draws every weight. Use Long text</source>
-        <translation>文本太长，无法显示：该视图逐个画出每个权重。请使用“长文本”</translation>
+        <source>This text is too long for this view, which draws every weight. Use Long text</source>
+        <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
     </message>
     <message>
         <source>Views</source>
@@ -15016,8 +15000,8 @@ and decoder together
         <translation>%1 没有词表上的输出：改用词元表，与 OPTForCausalLM 相同</translation>
     </message>
     <message>
-        <source>There is no lm_head.weight: the table of tokens serves, as in transformers 5</source>
-        <translation>没有 lm_head.weight：与 transformers 5 一样，用词元表代替</translation>
+        <source>There is no lm_head.weight: the token embeddings are used, as in transformers 5</source>
+        <translation>没有 lm_head.weight：与 transformers 5 一样，使用词元嵌入</translation>
     </message>
     <message>
         <source>only relative attention, 0, is supported.</source>
@@ -15044,8 +15028,8 @@ and decoder together
         <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
     </message>
     <message>
-        <source>%1 has no output over the vocabulary: the table of tokens serves, as in those that write</source>
-        <translation>%1 没有词表上的输出：与会生成文本的模型一样，用词元表代替</translation>
+        <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
+        <translation>%1 没有词表上的输出层：与会生成文本的模型一样，使用词元嵌入</translation>
     </message>
     <message>
         <source>%1 has no output layer (no %2): its hidden states are the output</source>
@@ -15064,8 +15048,8 @@ and decoder together
         <translation>%1：张量“%2”的形状为 %3；它的 config.json 要求 %4。</translation>
     </message>
     <message>
-        <source>%1: tensor "%2" is stored as %3; weights open as F32, F16, BF16 and F64. A quantised model must be saved in one of those.</source>
-        <translation>%1：张量“%2”以 %3 存储；只能打开 F32、F16、BF16 和 F64 的权重。量化模型必须先另存为其中一种。</translation>
+        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
+        <translation>%1：张量“%2”以 %3 存储；权重必须是 F32、F16、BF16 或 F64。请先把量化模型另存为其中一种类型。</translation>
     </message>
     <message>
         <source>%1 has no config.json, so it is not the folder of a model.</source>
@@ -15076,7 +15060,7 @@ and decoder together
         <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
     </message>
     <message>
-        <source>%1 has %2 of weights, but only %3 of memory are free. Close other programs, or open a smaller model.</source>
+        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
         <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
     </message>
     <message>
@@ -15308,8 +15292,8 @@ and decoder together
         <translation>词元“%1”的 id 为 %2；允许的 id 为 0 到 %3。</translation>
     </message>
     <message>
-        <source>this is not a token and its score.</source>
-        <translation>这不是词元及其分数。</translation>
+        <source>this is not a token followed by its score.</source>
+        <translation>这不是一个词元后跟它的分数。</translation>
     </message>
     <message>
         <source>unk_id is %1, but the vocabulary has %2 tokens.</source>
@@ -15380,8 +15364,8 @@ and decoder together
         <translation>executor graph 不能运行 halting %1：它唯一的概率属于整个序列，而不属于某个节点。请选择其他 halting，或者 executor dense。</translation>
     </message>
     <message>
-        <source>Setting %1 is %2, which would have no effect here. %3 Or leave it out.</source>
-        <translation>设置 %1 为 %2，在这里不起作用。%3或者省略该设置。</translation>
+        <source>Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3</source>
+        <translation>设置 %1 为 %2，在这里不起作用：请省略它，或补上它所需要的。%3</translation>
     </message>
     <message>
         <source>%1 not a number</source>
@@ -15460,7 +15444,7 @@ and decoder together
         <translation>tar 归档文件</translation>
     </message>
     <message>
-        <source>a Python pickle (as PyTorch's .pt, .pth and .bin)</source>
+        <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
         <translation>Python pickle（如 PyTorch 的 .pt、.pth 和 .bin）</translation>
     </message>
     <message>
@@ -15600,8 +15584,8 @@ and decoder together
         <translation>用于加权会停止的模型的思考代价；这个模型不会停止（universal-transformer 会）</translation>
     </message>
     <message>
-        <source>Not enough memory for this computation. A shorter text or a smaller model works. (%1)</source>
-        <translation>内存不足，无法完成这次计算。请改用更短的文本或更小的模型。（%1）</translation>
+        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
+        <translation>内存不足，无法完成这次计算。更短的文本或更小的模型也许可行。（%1）</translation>
     </message>
     <message>
         <source>The computation failed: %1</source>
@@ -15860,7 +15844,7 @@ and decoder together
         <translation>它需要多个层，且这些层的注意力将查询与键比较。</translation>
     </message>
     <message>
-        <source>Queries and keys can be normed only where attention compares them and norm is not none.</source>
+        <source>Queries and keys can be normalised only where attention compares them and norm is not none.</source>
         <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
     </message>
     <message>
@@ -15888,12 +15872,12 @@ and decoder together
         <translation>norm 为 none 时没有归一化需要安排位置。</translation>
     </message>
     <message>
-        <source>Only norm layer, of an encoder or a decoder, can do without.</source>
-        <translation>只有编码器或解码器的 norm layer 可以不用它。</translation>
+        <source>Only norm layer, of an encoder or a decoder, can do without a gain.</source>
+        <translation>只有编码器或解码器的 norm layer 可以没有增益。</translation>
     </message>
     <message>
-        <source>Only norm layer with a gain, of an encoder or a decoder, can do without.</source>
-        <translation>只有编码器或解码器中带增益的 norm layer 可以不用它。</translation>
+        <source>Only norm layer with a gain, of an encoder or a decoder, can do without a bias.</source>
+        <translation>只有编码器或解码器中带增益的 norm layer 可以没有偏置。</translation>
     </message>
     <message>
         <source>Only norms before the sublayers of a single encoder or decoder let attention and feed-forward read the same rows.</source>
@@ -15908,8 +15892,8 @@ and decoder together
         <translation>只有编码器或解码器的前馈层有门控。</translation>
     </message>
     <message>
-        <source>Only the feed-forward layers of an encoder or a decoder can do without.</source>
-        <translation>只有编码器或解码器的前馈层可以不用它。</translation>
+        <source>Only the feed-forward layers of an encoder or a decoder can do without biases.</source>
+        <translation>只有编码器或解码器的前馈层可以没有偏置。</translation>
     </message>
     <message>
         <source>An encoder or a decoder ends with one more norm when norms come before sublayers; other models have none.</source>
@@ -15924,8 +15908,8 @@ and decoder together
         <translation>没有投影：请设置 embedding_width。</translation>
     </message>
     <message>
-        <source>Only an encoder or a decoder, whose norm is not none, can have one more.</source>
-        <translation>只有 norm 不为 none 的编码器或解码器才能再加一个。</translation>
+        <source>Only an encoder or a decoder whose norm is not none can normalise its embeddings.</source>
+        <translation>只有 norm 不为 none 的编码器或解码器才能对嵌入归一化。</translation>
     </message>
     <message>
         <source>Only the tokens of topology encoder have types.</source>
@@ -16200,7 +16184,7 @@ and decoder together
         <translation>每个可读取的节点得到一个值：从它读取的内容。</translation>
     </message>
     <message>
-        <source>The kept keys, followed by those of the nodes still running.</source>
+        <source>The kept keys, followed by the keys of the nodes still running.</source>
         <translation>保留的键，后面是仍在运行的节点的键。</translation>
     </message>
     <message>
@@ -16208,7 +16192,7 @@ and decoder together
         <translation>运行中的节点得到新的键；已停止的节点保留最后的键。</translation>
     </message>
     <message>
-        <source>The kept values, followed by those of the nodes still running.</source>
+        <source>The kept values, followed by the values of the nodes still running.</source>
         <translation>保留的值，后面是仍在运行的节点的值。</translation>
     </message>
     <message>
@@ -16868,8 +16852,8 @@ and decoder together
         <translation>至此各键的指数之和。</translation>
     </message>
     <message>
-        <source>Each feature's share, per unit of its keys.</source>
-        <translation>每个特征的份额，除以其各键的指数之和。</translation>
+        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
+        <translation>每个查询特征的份额，除以至此各键在该特征上的指数之和。</translation>
     </message>
     <message>
         <source>Each query is compared with each key by their features.</source>
@@ -16912,8 +16896,8 @@ and decoder together
         <translation>只有注意力 linear-elu 除以特征之和。</translation>
     </message>
     <message>
-        <source>A column of zeros is put in front of every row.</source>
-        <translation>在每行之前放一列零。</translation>
+        <source>A zero is put in front of every row.</source>
+        <translation>在每行之前放一个零。</translation>
     </message>
     <message>
         <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
@@ -17060,12 +17044,12 @@ and decoder together
         <translation>每个数从同对的另一个数得到的部分。</translation>
     </message>
     <message>
-        <source>Each pair of numbers is rotated by an angle that grows with the position, so the product of two depends on their distance (Su et al. 2021, section 3.4.2).</source>
-        <translation>每对数旋转一个随位置增大的角度，因此两者的乘积取决于它们的距离（Su 等 2021，第 3.4.2 节）。</translation>
+        <source>Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query and a key depends on their distance (Su et al. 2021, section 3.4.2).</source>
+        <translation>每对数旋转一个随位置增大的角度，因此查询与键的点积取决于两者的距离（Su 等 2021，第 3.4.2 节）。</translation>
     </message>
     <message>
-        <source>A column of zeros is appended to every row.</source>
-        <translation>在每行之后添一列零。</translation>
+        <source>A zero is appended to every row.</source>
+        <translation>在每行之后添一个零。</translation>
     </message>
     <message>
         <source>The last new row is dropped and the old shape restored: each score is now under the key at its distance.</source>
@@ -17132,12 +17116,12 @@ and decoder together
         <translation>值在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
-        <source>A few heads of keys serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
-        <translation>少数几个键头供所有查询头使用：每个键头由一组查询头读取（Ainslie 等 2023）。</translation>
+        <source>A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
+        <translation>少数几个键头供所有查询头使用：每个键头由一组查询头共用（Ainslie 等 2023）。</translation>
     </message>
     <message>
-        <source>A few heads of values serve all heads of queries: each is read by a group of them (Ainslie et al. 2023).</source>
-        <translation>少数几个值头供所有查询头使用：每个值头由一组查询头读取（Ainslie 等 2023）。</translation>
+        <source>A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
+        <translation>少数几个值头供所有查询头使用：每个值头由一组查询头共用（Ainslie 等 2023）。</translation>
     </message>
     <message>
         <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
@@ -17168,7 +17152,7 @@ and decoder together
         <translation>最后一次投影混合所有头的结果（Vaswani 等 2017，第 3.2.2 节）。</translation>
     </message>
     <message>
-        <source>The kept rows, followed by those of the positions still running.</source>
+        <source>The kept rows, followed by the rows of the positions still running.</source>
         <translation>保留的行，后接仍在运行的位置的行。</translation>
     </message>
     <message>
@@ -17396,7 +17380,7 @@ and decoder together
         <translation>运行过的位置有新的状态；已停止的保留原来的状态。</translation>
     </message>
     <message>
-        <source>Zeros for all positions, followed by the probabilities of those that ran.</source>
+        <source>Zeros for all positions, followed by the probabilities of the positions that ran.</source>
         <translation>所有位置的零，后接运行过的位置的概率。</translation>
     </message>
     <message>
@@ -17440,11 +17424,11 @@ and decoder together
         <translation>读到的内容加到读取它的行上（Jaegle 等 2021，Perceiver IO，第 3.1 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
         <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
     </message>
     <message>
@@ -17456,7 +17440,7 @@ and decoder together
         <translation>每个位置的行缩放到同一个学到的长度 g（Nguyen 与 Salazar 2019，第 2.2 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and deviation 1, then multiplied by a gain; it has no bias.</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
         <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
     </message>
     <message>
@@ -17504,8 +17488,8 @@ and decoder together
         <translation>同一行的第二次投影，不经过非线性。</translation>
     </message>
     <message>
-        <source>Each active unit is multiplied by the same unit of the second projection, which acts as a gate (Shazeer 2020, GLU variants).</source>
-        <translation>每个激活后的单元乘以第二次投影中对应的数：由它打开或关闭（Shazeer 2020，GLU 变体）。</translation>
+        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
+        <translation>每个激活后的单元作为门，与第二次投影中对应的数相乘（Shazeer 2020，GLU 变体）。</translation>
     </message>
     <message>
         <source>The gated hidden units are projected back to the model's width.</source>
@@ -17784,7 +17768,7 @@ and decoder together
         <translation>计算失败，原因不明。</translation>
     </message>
     <message>
-        <source>The place of each key, counted from 0.</source>
+        <source>The position of each key, counted from 0.</source>
         <translation>每个键的位置，从 0 数起。</translation>
     </message>
     <message>
@@ -17808,8 +17792,8 @@ and decoder together
         <translation>两种形式的差：只有舍入误差，前提是查询之后的键都被掩蔽。</translation>
     </message>
     <message>
-        <source>The text whose last token’s forward pass follows: its step and its place within it, counted from 0.</source>
-        <translation>接下来对其最后词元作前向传播的文本：它的步数和它在该步中的位置，从 0 数起。</translation>
+        <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
+        <translation>接下来对其作前向传播的文本：它的步数，以及它在该步中的位置，从 0 数起。</translation>
     </message>
     <message>
         <source>For each text that goes on, the model, without changes by hand, gives a logit to every token that could come next.</source>
@@ -17940,11 +17924,11 @@ and decoder together
         <translation>这个位置的查询数乘以键数，在一层的一个头中。</translation>
     </message>
     <message>
-        <source>How many rows ran so far: the cost of evaluation.</source>
+        <source>How many rows have run so far: the cost of evaluation.</source>
         <translation>至此运行了多少行：评估的代价。</translation>
     </message>
     <message>
-        <source>The rows that sliding evaluation runs so far, as a multiple of those run segment by segment.</source>
+        <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
         <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
     </message>
     <message>
@@ -17964,7 +17948,7 @@ and decoder together
         <translation>各行分给别处相同词元的份额。</translation>
     </message>
     <message>
-        <source>The rows that are measured: those with at least two keys to choose from.</source>
+        <source>The rows that are measured: the ones with at least two keys to choose from.</source>
         <translation>参与测量的行：至少有两个键可选的行。</translation>
     </message>
     <message>
@@ -18008,7 +17992,7 @@ and decoder together
         <translation>全部相加。</translation>
     </message>
     <message>
-        <source>The mean over the rows that have such a key.</source>
+        <source>The mean over the rows that have a key of this kind.</source>
         <translation>对有这种键的行取平均。</translation>
     </message>
     <message>
@@ -18072,8 +18056,8 @@ and decoder together
         <translation>按行相加。</translation>
     </message>
     <message>
-        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes by hand that name no position act there too.</source>
-        <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。未指明位置的手动改动在这里同样起作用。</translation>
+        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
+        <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。对所有位置作出的手动更改在这里同样起作用。</translation>
     </message>
     <message>
         <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
@@ -18224,7 +18208,7 @@ and decoder together
         <translation>每行各特征的均方根。</translation>
     </message>
     <message>
-        <source>LayerNorm: each row is shifted to mean 0 and scaled to deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <source>LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
         <translation>LayerNorm：每行平移到均值 0，缩放到标准差 1（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
     </message>
     <message>
@@ -18292,8 +18276,8 @@ and decoder together
         <translation>与每行余弦最大的其他行的编号，从大到小。</translation>
     </message>
     <message>
-        <source>Those rows, scaled to length 1.</source>
-        <translation>这些行，缩放到长度 1。</translation>
+        <source>The nearest rows, scaled to length 1.</source>
+        <translation>最近的各行，缩放到长度 1。</translation>
     </message>
     <message>
         <source>Each row, shared by all its neighbours.</source>
@@ -18404,7 +18388,7 @@ and decoder together
         <translation>两种方式求得的所读内容之和的差：同样的数，按另一种顺序相加。</translation>
     </message>
     <message>
-        <source>1 for the keys up to the query’s own, 0 for those after it.</source>
+        <source>1 for the keys up to the query’s own, 0 for later keys.</source>
         <translation>到查询自身的键为止为 1，之后的键为 0。</translation>
     </message>
     <message>
@@ -18440,16 +18424,16 @@ and decoder together
         <translation>改动对所选输出的影响。</translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are replaced by their mean over the positions of this text.</source>
-        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数被替换为它们在本文本各位置上的平均。</translation>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell replaced by their mean over the positions of this text.</source>
+        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数替换为它们在本文本各位置上的平均。</translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are those of the other run.</source>
-        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数取自并排的运行。</translation>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell taken from the other run.</source>
+        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数取自并排的运行。</translation>
     </message>
     <message>
-        <source>The same output of another forward pass for each cell, in which the numbers that it names are 0.</source>
-        <translation>每个单元格对应另一次前向传播的同一输出，其中该单元格所指的数为 0。</translation>
+        <source>The same output from one more forward pass per cell, with the numbers of the cell set to 0.</source>
+        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数置为 0。</translation>
     </message>
     <message>
         <source>The probabilities of the head: frequent words, and tables.</source>
@@ -18676,7 +18660,7 @@ and decoder together
         <translation>短语的符号数</translation>
     </message>
     <message>
-        <source>how often the phrase is written</source>
+        <source>how many times the phrase is written</source>
         <translation>短语书写的次数</translation>
     </message>
     <message>
@@ -18764,7 +18748,7 @@ and decoder together
         <translation>频率随名次下降多快：rank^-exponent</translation>
     </message>
     <message>
-        <source>share of the tokens that follow from the one before</source>
+        <source>share of tokens determined by the one before</source>
         <translation>由前一个词元决定的词元比例</translation>
     </message>
     <message>
@@ -18936,8 +18920,8 @@ and decoder together
         <translation>每个距离在表中有自己的一行。</translation>
     </message>
     <message>
-        <source>Distances this large share the last row of the table.</source>
-        <translation>这么大的距离共用表的最后一行。</translation>
+        <source>All distances beyond the limit on this side share one row of the table.</source>
+        <translation>这一侧超出上限的所有距离共用表的同一行。</translation>
     </message>
     <message>
         <source>Near distances have a bucket each.</source>
@@ -19160,15 +19144,15 @@ and decoder together
         <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
     </message>
     <message>
-        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, norms it afterwards).</source>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
         <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，在此之后归一化）。</translation>
     </message>
     <message>
-        <source>The sublayer's output is normed and added to its input (Gemma Team 2024, section 2).</source>
+        <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
         <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
     </message>
     <message>
-        <source>The sublayer's output is added to the normed row (BLOOM, apply_residual_connection_post_layernorm).</source>
+        <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
         <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
     </message>
     <message>
@@ -19244,8 +19228,8 @@ and decoder together
         <translation>分数只有 Transformer-XL 四项中的两项：键的内容和键的距离。</translation>
     </message>
     <message>
-        <source>Keys and values know how far away they are, up to a clipped distance.</source>
-        <translation>键和值知道自己有多远，距离在上限处截断。</translation>
+        <source>Keys and values know how far away they are, up to a maximum distance.</source>
+        <translation>键和值知道彼此相距多远，直到一个最大距离。</translation>
     </message>
     <message>
         <source>Transformer with RMSNorm</source>
@@ -19260,8 +19244,8 @@ and decoder together
         <translation>旋转位置编码</translation>
     </message>
     <message>
-        <source>Queries and keys are rotated by their positions, so a product depends on the distance.</source>
-        <translation>查询和键按位置旋转，因此乘积取决于距离。</translation>
+        <source>Queries and keys are rotated by their positions, so their dot product depends on the distance between them.</source>
+        <translation>查询和键按位置旋转，因此它们的点积取决于两者的距离。</translation>
     </message>
     <message>
         <source>Transformer with ScaleNorm</source>
@@ -19316,7 +19300,7 @@ and decoder together
         <translation>Transformer-XL，等长</translation>
     </message>
     <message>
-        <source>Every query reads equally many keys, wherever it is in the segment.</source>
+        <source>Every query reads the same number of keys, wherever it is in the segment.</source>
         <translation>无论在段中何处，每个查询读取的键一样多。</translation>
     </message>
     <message>
@@ -19376,15 +19360,15 @@ and decoder together
         <translation>普通</translation>
     </message>
     <message>
-        <source>adaptive, no narrower</source>
+        <source>adaptive, all equally wide</source>
         <translation>自适应，宽度不减</translation>
     </message>
     <message>
-        <source>adaptive, half as wide each</source>
+        <source>adaptive, each half as wide</source>
         <translation>自适应，宽度逐簇减半</translation>
     </message>
     <message>
-        <source>adaptive, a quarter as wide each</source>
+        <source>adaptive, each a quarter as wide</source>
         <translation>自适应，宽度逐簇减为四分之一</translation>
     </message>
     <message>
@@ -19432,7 +19416,7 @@ and decoder together
         <translation>在模型学习复制的过程中，解码器对编码器的注意力变成一条对角线。</translation>
     </message>
     <message>
-        <source>Here one layer with one head of width 64 copies 5 to 12 symbols out of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
+        <source>Here one layer with one head of width 64 copies sequences of 5 to 12 symbols from an alphabet of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
         <translation>这里是一层、一个宽度 64 的头，复制由 10 种符号组成的 5 至 12 个符号；对角线上的注意力份额是 8 个留出序列的平均。</translation>
     </message>
     <message>
@@ -19468,11 +19452,11 @@ and decoder together
         <translation>诱导点的代价是多少，一个集合需要多少个？</translation>
     </message>
     <message>
-        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing all with all.</source>
+        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing every pair.</source>
         <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
     </message>
     <message>
-        <source>Here the task is to find the largest in sets of 5 to 40 out of 60 symbols, in blocks of width 32, with inducing points or, without any, comparing all with all; a long forward pass has 4,096 elements.</source>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
         <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
     </message>
     <message>
@@ -19500,7 +19484,7 @@ and decoder together
         <translation>64 个点</translation>
     </message>
     <message>
-        <source>all with all</source>
+        <source>every pair</source>
         <translation>两两比较</translation>
     </message>
     <message>
@@ -19512,7 +19496,7 @@ and decoder together
         <translation>4,096 个元素的前向传播时间</translation>
     </message>
     <message>
-        <source>4 points are as good as comparing all with all.</source>
+        <source>4 points are as good as comparing every pair.</source>
         <translation>4 个点与两两比较一样好。</translation>
     </message>
     <message>
@@ -19520,7 +19504,7 @@ and decoder together
         <translation>最大元素可以两两比较找出，但诱导点必须先概括整个集合；论文的网络更宽，训练更久。</translation>
     </message>
     <message>
-        <source>With 16 points a long set costs at most a tenth of comparing all with all.</source>
+        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
         <translation>使用 16 个点时，长集合的代价至多为两两比较的十分之一。</translation>
     </message>
     <message>
@@ -19912,8 +19896,8 @@ and decoder together
         <translation>标签平滑与预热，开与关</translation>
     </message>
     <message>
-        <source>What do two habits of the original Transformer do, each on its own?</source>
-        <translation>最初的 Transformer 的两个惯用做法各自起什么作用？</translation>
+        <source>What do two training techniques of the original Transformer do, each on its own?</source>
+        <translation>最初的 Transformer 的两种训练技巧各自起什么作用？</translation>
     </message>
     <message>
         <source>label smoothing makes the model less certain, which hurts perplexity and helps accuracy; the learning rate must warm up first.</source>
@@ -19968,8 +19952,8 @@ and decoder together
         <translation>无平滑，无预热</translation>
     </message>
     <message>
-        <source>Whether training survives such a start depends on depth and seed; norm-stability shows depth.</source>
-        <translation>训练能否经受这样的开端，取决于深度和随机种子；norm-stability 展示深度的影响。</translation>
+        <source>Whether training survives without warm-up depends on depth and seed; the experiment “Which norm, and where” shows the effect of depth.</source>
+        <translation>没有预热时，训练能否经受住取决于深度和随机种子；实验“用哪种归一化，放在哪里”展示深度的影响。</translation>
     </message>
     <message>
         <source>The same holds with label smoothing.</source>
@@ -20068,7 +20052,7 @@ and decoder together
         <translation>通向字母的数字链越长，一个位置运行的步数越多。</translation>
     </message>
     <message>
-        <source>number of step counts that at least 1 % of positions take</source>
+        <source>number of different step counts used by at least 1 % of positions</source>
         <translation>至少 1 % 的位置所用的不同步数有多少种</translation>
     </message>
     <message>
@@ -20284,7 +20268,7 @@ and decoder together
         <translation>使用正弦位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
-        <source>Without memory each segment begins with a guess: its first digits cost far more than its last.</source>
+        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
         <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
     </message>
     <message>
@@ -20406,630 +20390,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>"%1" is not a token followed by its id.</source>
-        <translation>“%1”不是一个词元后跟它的 id。</translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation>头与层</translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
-    </message>
-    <message>
-        <source>%1: the file needs %2 of memory, but only %3 is free.</source>
-        <translation>%1：文件需要 %2 内存，但只有 %3 可用。</translation>
-    </message>
-    <message>
-        <source>itself and the %1 before it, so every query reads the same number of keys</source>
-        <translation>自身及其前面 %1 个，因此每个查询读取的键一样多</translation>
-    </message>
-    <message>
-        <source>only itself, so every query reads the same number of keys</source>
-        <translation>只有自身，因此每个查询读取的键一样多</translation>
-    </message>
-    <message>
-        <source>A sliding window keeps at most %1 of these keys.</source>
-        <translation>其中滑动窗口最多保留 %1 个。</translation>
-    </message>
-    <message>
-        <source>Sines and cosines of the distance from the query back to the key, from the farthest to the nearest (Dai et al. 2019, section 3.3).</source>
-        <translation>键在查询之前的距离的正弦与余弦，从最远到最近（Dai 等 2019，第 3.3 节）。</translation>
-    </message>
-    <message>
-        <source>%1 needs about %2 GB of memory; %3 GB is free here. %4 may fit.</source>
-        <translation>%1 约需 %2 GB 内存；这里空闲 %3 GB。%4 也许可行。</translation>
-    </message>
-    <message>
-        <source>%1 holds an unfinished training run. Continue with --resume %2, choose another file, or remove it.</source>
-        <translation>%1 中有未完成的训练。请用 --resume %2 继续，或选择其他文件，或删除它。</translation>
-    </message>
-    <message>
-        <source>Same token</source>
-        <translation>相同的词元</translation>
-    </message>
-    <message>
-        <source>sink</source>
-        <translation>汇点</translation>
-    </message>
-    <message>
-        <source>on this one token, averaged over all rows</source>
-        <translation>在这一个词元上，各行平均</translation>
-    </message>
-    <message>
-        <source>%1: the optimiser's %2 is missing, so training cannot continue. Begin a new run.</source>
-        <translation>%1：缺少优化器的 %2，因此训练无法继续。请开始新的训练。</translation>
-    </message>
-    <message>
-        <source>%1: the optimiser's %2 has a different shape from its weight, so training cannot continue. Begin a new run.</source>
-        <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
-    </message>
-    <message>
-        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
-        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益，加上学到的偏置。</translation>
-    </message>
-    <message>
-        <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.</source>
-        <translation>将该行平移到均值 0、缩放到标准差 1，再乘以学到的增益。</translation>
-    </message>
-    <message>
-        <source>The standard deviation is computed with n − 1, and ε is added to it.</source>
-        <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
-    </message>
-    <message>
-        <source>A run keeps its model's topology and vocabulary; open another variant to change them.</source>
-        <translation>运行保持其模型的 topology 和词表；要更改它们，请打开另一种变体。</translation>
-    </message>
-    <message>
-        <source>A recording of a shorter text or of fewer layers</source>
-        <translation>更短文本或更少层的记录</translation>
-    </message>
-    <message>
-        <source>There is no training run to act on. Start one first.</source>
-        <translation>没有可操作的训练。请先开始训练。</translation>
-    </message>
-    <message>
-        <source>Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer warm-up or clipping can help.</source>
-        <translation>训练在第 %1 步之后停止：%2参数已恢复到第 %3 步。降低学习率、延长预热或使用裁剪可能有帮助。</translation>
-    </message>
-    <message>
-        <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
-        <translation>%1：任务的序列与训练时所用的不同（data 为“%2”，现在是 %3）。只有使用开始训练时的文本文件和 Headroom 版本才能恢复；新的训练则直接使用现有文件。</translation>
-    </message>
-    <message>
-        <source>%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.</source>
-        <translation>%1 中有模型，但没有可继续的训练：它已到达最后一步，或者只保存了模型。</translation>
-    </message>
-    <message>
-        <source>The current run could not be saved, so no other was started. %1 Save it elsewhere or discard it first.</source>
-        <translation>当前训练无法保存，因此没有开始另一个训练。%1请先把它保存到别处，或将其丢弃。</translation>
-    </message>
-    <message>
-        <source>This training run, with %1 sequences per step,</source>
-        <translation>这次训练（每步 %1 个序列）</translation>
-    </message>
-    <message>
-        <source>There is no lm_head.weight: the token embeddings are used, as in transformers 5</source>
-        <translation>没有 lm_head.weight：与 transformers 5 一样，使用词元嵌入</translation>
-    </message>
-    <message>
-        <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
-        <translation>%1 没有词表上的输出层：与会生成文本的模型一样，使用词元嵌入</translation>
-    </message>
-    <message>
-        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
-        <translation>%1：张量“%2”以 %3 存储；权重必须是 F32、F16、BF16 或 F64。请先把量化模型另存为其中一种类型。</translation>
-    </message>
-    <message>
-        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
-        <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
-    </message>
-    <message>
-        <source>this is not a token followed by its score.</source>
-        <translation>这不是一个词元后跟它的分数。</translation>
-    </message>
-    <message>
-        <source>Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3</source>
-        <translation>设置 %1 为 %2，在这里不起作用：请省略它，或补上它所需要的。%3</translation>
-    </message>
-    <message>
-        <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
-        <translation>Python pickle（如 PyTorch 的 .pt、.pth 和 .bin）</translation>
-    </message>
-    <message>
-        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
-        <translation>内存不足，无法完成这次计算。更短的文本或更小的模型也许可行。（%1）</translation>
-    </message>
-    <message>
-        <source>Queries and keys can be normalised only where attention compares them and norm is not none.</source>
-        <translation>只有在注意力将查询与键比较、且 norm 不为 none 时，才能对它们归一化。</translation>
-    </message>
-    <message>
-        <source>Only norm layer, of an encoder or a decoder, can do without a gain.</source>
-        <translation>只有编码器或解码器的 norm layer 可以没有增益。</translation>
-    </message>
-    <message>
-        <source>Only norm layer with a gain, of an encoder or a decoder, can do without a bias.</source>
-        <translation>只有编码器或解码器中带增益的 norm layer 可以没有偏置。</translation>
-    </message>
-    <message>
-        <source>Only the feed-forward layers of an encoder or a decoder can do without biases.</source>
-        <translation>只有编码器或解码器的前馈层可以没有偏置。</translation>
-    </message>
-    <message>
-        <source>Only an encoder or a decoder whose norm is not none can normalise its embeddings.</source>
-        <translation>只有 norm 不为 none 的编码器或解码器才能对嵌入归一化。</translation>
-    </message>
-    <message>
-        <source>The kept keys, followed by the keys of the nodes still running.</source>
-        <translation>保留的键，后面是仍在运行的节点的键。</translation>
-    </message>
-    <message>
-        <source>The kept values, followed by the values of the nodes still running.</source>
-        <translation>保留的值，后面是仍在运行的节点的值。</translation>
-    </message>
-    <message>
-        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
-        <translation>每个查询特征的份额，除以至此各键在该特征上的指数之和。</translation>
-    </message>
-    <message>
-        <source>A zero is put in front of every row.</source>
-        <translation>在每行之前放一个零。</translation>
-    </message>
-    <message>
-        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
-        <translation>去掉第一个新行并恢复原来的形状：每个分数现在都位于其距离所对应的键之下（Dai 等 2019，附录 B）。</translation>
-    </message>
-    <message>
-        <source>Each pair of numbers is rotated by an angle that grows with the position, so the dot product of a query and a key depends on their distance (Su et al. 2021, section 3.4.2).</source>
-        <translation>每对数旋转一个随位置增大的角度，因此查询与键的点积取决于两者的距离（Su 等 2021，第 3.4.2 节）。</translation>
-    </message>
-    <message>
-        <source>A zero is appended to every row.</source>
-        <translation>在每行之后添一个零。</translation>
-    </message>
-    <message>
-        <source>A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
-        <translation>少数几个键头供所有查询头使用：每个键头由一组查询头共用（Ainslie 等 2023）。</translation>
-    </message>
-    <message>
-        <source>A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023).</source>
-        <translation>少数几个值头供所有查询头使用：每个值头由一组查询头共用（Ainslie 等 2023）。</translation>
-    </message>
-    <message>
-        <source>The kept rows, followed by the rows of the positions still running.</source>
-        <translation>保留的行，后接仍在运行的位置的行。</translation>
-    </message>
-    <message>
-        <source>Zeros for all positions, followed by the probabilities of the positions that ran.</source>
-        <translation>所有位置的零，后接运行过的位置的概率。</translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a learned gain and shifted by a learned bias (Ba, Kiros and Hinton 2016, section 3).</source>
-        <translation>每个位置的行变为均值 0、标准差 1，再乘以学到的增益并加上学到的偏置（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1 (dividing by n − 1), then multiplied by a learned gain and shifted by a learned bias, as in The Annotated Transformer (Rush 2018).</source>
-        <translation>每个位置的行变为均值 0、标准差 1（除以 n − 1），再乘以学到的增益并加上学到的偏置，与 The Annotated Transformer 相同（Rush 2018）。</translation>
-    </message>
-    <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
-        <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
-    </message>
-    <message>
-        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
-        <translation>每个激活后的单元作为门，与第二次投影中对应的数相乘（Shazeer 2020，GLU 变体）。</translation>
-    </message>
-    <message>
-        <source>The position of each key, counted from 0.</source>
-        <translation>每个键的位置，从 0 数起。</translation>
-    </message>
-    <message>
-        <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
-        <translation>接下来对其作前向传播的文本：它的步数，以及它在该步中的位置，从 0 数起。</translation>
-    </message>
-    <message>
-        <source>How many rows have run so far: the cost of evaluation.</source>
-        <translation>至此运行了多少行：评估的代价。</translation>
-    </message>
-    <message>
-        <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
-        <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
-    </message>
-    <message>
-        <source>The rows that are measured: the ones with at least two keys to choose from.</source>
-        <translation>参与测量的行：至少有两个键可选的行。</translation>
-    </message>
-    <message>
-        <source>The mean over the rows that have a key of this kind.</source>
-        <translation>对有这种键的行取平均。</translation>
-    </message>
-    <message>
-        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
-        <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。对所有位置作出的手动更改在这里同样起作用。</translation>
-    </message>
-    <message>
-        <source>LayerNorm: each row is shifted to mean 0 and scaled to standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
-        <translation>LayerNorm：每行平移到均值 0，缩放到标准差 1（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
-    </message>
-    <message>
-        <source>The nearest rows, scaled to length 1.</source>
-        <translation>最近的各行，缩放到长度 1。</translation>
-    </message>
-    <message>
-        <source>1 for the keys up to the query’s own, 0 for later keys.</source>
-        <translation>到查询自身的键为止为 1，之后的键为 0。</translation>
-    </message>
-    <message>
-        <source>The same output from one more forward pass per cell, with the numbers of the cell replaced by their mean over the positions of this text.</source>
-        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数替换为它们在本文本各位置上的平均。</translation>
-    </message>
-    <message>
-        <source>The same output from one more forward pass per cell, with the numbers of the cell taken from the other run.</source>
-        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数取自并排的运行。</translation>
-    </message>
-    <message>
-        <source>The same output from one more forward pass per cell, with the numbers of the cell set to 0.</source>
-        <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数置为 0。</translation>
-    </message>
-    <message>
-        <source>how many times the phrase is written</source>
-        <translation>短语书写的次数</translation>
-    </message>
-    <message>
-        <source>share of tokens determined by the one before</source>
-        <translation>由前一个词元决定的词元比例</translation>
-    </message>
-    <message>
-        <source>All distances beyond the limit on this side share one row of the table.</source>
-        <translation>这一侧超出上限的所有距离共用表的同一行。</translation>
-    </message>
-    <message>
-        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
-        <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，在此之后归一化）。</translation>
-    </message>
-    <message>
-        <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
-        <translation>子层的结果归一化后，加到输入上（Gemma Team 2024，第 2 节）。</translation>
-    </message>
-    <message>
-        <source>The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).</source>
-        <translation>子层的结果加到归一化后的行上（BLOOM，apply_residual_connection_post_layernorm）。</translation>
-    </message>
-    <message>
-        <source>Left out as unused: %1</source>
-        <translation>文件中未用到而略去：%1</translation>
-    </message>
-    <message>
-        <source>Left out as unused: %1 and %2 more</source>
-        <translation>文件中未用到而略去：%1 以及另外 %2 个</translation>
-    </message>
-    <message>
-        <source>There is no training run to record; give --train-steps.</source>
-        <translation>没有可录制的训练；请给出 --train-steps。</translation>
-    </message>
-    <message>
-        <source>There is no training run to export; give --train-steps.</source>
-        <translation>没有可导出的训练；请给出 --train-steps。</translation>
-    </message>
-    <message>
-        <source>&lt;p&gt;Trained with: %1&lt;/p&gt;</source>
-        <translation>&lt;p&gt;训练命令：%1&lt;/p&gt;</translation>
-    </message>
-    <message>
-        <source>Value before the change, recomputed: %1</source>
-        <translation>更改前的值，重新计算：%1</translation>
-    </message>
-    <message>
-        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
-        <translation>拖动各行，或按 Ctrl+Up 和 Ctrl+Down。</translation>
-    </message>
-    <message>
-        <source>position of the query</source>
-        <translation>查询的位置</translation>
-    </message>
-    <message>
-        <source>position of the key</source>
-        <translation>键的位置</translation>
-    </message>
-    <message>
-        <source>unfinished, %1</source>
-        <translation>未完成，%1</translation>
-    </message>
-    <message>
-        <source>Attention behind “%1”</source>
-        <translation>“%1”背后的注意力</translation>
-    </message>
-    <message>
-        <source>Attention behind “%1”: the source</source>
-        <translation>“%1”背后的注意力：源序列</translation>
-    </message>
-    <message>
-        <source>Attention behind “%1”: the text so far</source>
-        <translation>“%1”背后的注意力：至此的文本</translation>
-    </message>
-    <message>
-        <source>reads: click another</source>
-        <translation>读取：点击可换另一个</translation>
-    </message>
-    <message>
-        <source>halted: no more updates</source>
-        <translation>已停止：不再更新</translation>
-    </message>
-    <message>
-        <source>halted: its result stays</source>
-        <translation>已停止：结果保持不变</translation>
-    </message>
-    <message>
-        <source>%1 already halted</source>
-        <translation>%1 个已停止</translation>
-    </message>
-    <message>
-        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation>各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
-    </message>
-    <message>
-        <source>mean over rows; a label needs 0.30, broad 0.85</source>
-        <translation>各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
-    </message>
-    <message>
-        <source>mean over rows; a label needs 0.30</source>
-        <translation>各行的均值；标签需达到 0.30</translation>
-    </message>
-    <message>
-        <source>at least 0.30</source>
-        <translation>至少 0.30</translation>
-    </message>
-    <message>
-        <source>has its own distance terms</source>
-        <translation>自带距离项</translation>
-    </message>
-    <message>
-        <source>With the sliding window, later queries do not see more keys than earlier ones: %1.</source>
-        <translation>使用滑动窗口时，后面的查询看到的键并不比前面的多：%1。</translation>
-    </message>
-    <message>
-        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
-        <translation>使用 same_length 时，段中后面的查询看到的键并不比前面的多：%1。</translation>
-    </message>
-    <message>
-        <source>This model has no distance tables: open the variant “Relative positions”</source>
-        <translation>这个模型没有距离表：请打开变体“相对位置”</translation>
-    </message>
-    <message>
-        <source>This model looks up every token in one table: open the variant “Transformer-XL with adaptive embedding”</source>
-        <translation>这个模型的所有词元都在同一张表中查找：请打开变体“带自适应嵌入的 Transformer-XL”</translation>
-    </message>
-    <message>
-        <source>With --shot: how many stops of the step have been played.</source>
-        <translation>与 --shot 合用：该步骤已播放到第几个停顿点。</translation>
-    </message>
-    <message>
-        <source>The training lab: train a variant on a task and watch it learn</source>
-        <translation>训练实验室：在任务上训练变体，观看它学习</translation>
-    </message>
-    <message>
-        <source>“%1” has %2, a row of table %3.</source>
-        <translation>“%1”有 %2，是表 %3 的一行。</translation>
-    </message>
-    <message>
-        <source>“%1” has %2; %3.</source>
-        <translation>“%1”有 %2；%3。</translation>
-    </message>
-    <message>
-        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
-        <translation>“%1”有 %2，与“%3”最接近；%4。</translation>
-    </message>
-    <message>
-        <source>no separate</source>
-        <translation>无（共享）</translation>
-    </message>
-    <message>
-        <source>its first %1 rows; axes explain</source>
-        <translation>前 %1 行；两轴占</translation>
-    </message>
-    <message>
-        <source>its %1 rows; axes explain</source>
-        <translation>其 %1 行；两轴占</translation>
-    </message>
-    <message>
-        <source>Waiting for the current computation to finish…</source>
-        <translation>正在等待当前的计算完成…</translation>
-    </message>
-    <message>
-        <source>Each time is the shortest of %1 runs.</source>
-        <translation>每个时间取 %1 次运行中最短的一次。</translation>
-    </message>
-    <message>
-        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
-        <translation>0：一个键占全部权重；%1 = ln %2：所有键相等</translation>
-    </message>
-    <message>
-        <source>0: one key has all the weight</source>
-        <translation>0：一个键占全部权重</translation>
-    </message>
-    <message>
-        <source>How attention develops</source>
-        <translation>注意力的形成</translation>
-    </message>
-    <message>
-        <source>How halting develops</source>
-        <translation>停止的形成</translation>
-    </message>
-    <message>
-        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
-        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会变？</translation>
-    </message>
-    <message>
-        <source>%1: how well the %2 matches the %3, wherever the two are.</source>
-        <translation>%1：%2与%3有多匹配，与两者的位置无关。</translation>
-    </message>
-    <message>
-        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
-        <translation>%1：%2与两者之间的%3有多匹配，与是哪个键无关。</translation>
-    </message>
-    <message>
-        <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
-        <translation>两项相加得到分数：Shaw 的注意力没有 (c) 和 (d)。</translation>
-    </message>
-    <message>
-        <source>take one term out of the sum. Which weights change?</source>
-        <translation>从和中去掉一项。哪些权重会变？</translation>
-    </message>
-    <message>
-        <source>%1; dashed: added by the tokenizer</source>
-        <translation>%1；虚线框由分词器加入</translation>
-    </message>
-    <message>
-        <source>Zeroes this head’s attention weights at every training step</source>
-        <translation>在每个训练步把此头的注意力权重置零</translation>
-    </message>
-    <message>
-        <source>every pair: n²</source>
-        <translation>两两读取：n²</translation>
-    </message>
-    <message>
-        <source>The pooled rows are the same for any order of the set.</source>
-        <translation>无论集合按什么顺序排列，池化得到的行都相同。</translation>
-    </message>
-    <message>
-        <source>The pooled rows read each other: %1.</source>
-        <translation>池化得到的行互相读取：%1。</translation>
-    </message>
-    <message>
-        <source>Forget which lessons were read</source>
-        <translation>清除课程阅读记录</translation>
-    </message>
-    <message>
-        <source>φ sets how much each %1 counts in each feature. No key is compared with a query.</source>
-        <translation>φ 决定每个%1在各特征中占多少。没有键与查询相比较。</translation>
-    </message>
-    <message>
-        <source>The run could not be saved. Close and lose its last steps?</source>
-        <translation>训练未能保存。关闭并丢失最后几步吗？</translation>
-    </message>
-    <message>
-        <source>The papers’ results, tested at small scale on this machine</source>
-        <translation>在本机上以小规模检验论文的结果</translation>
-    </message>
-    <message>
-        <source>Keys per query under same_length, with a memory of M</source>
-        <translation>same_length 下每个查询的键数，记忆长度为 M</translation>
-    </message>
-    <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
-        <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
-    </message>
-    <message>
-        <source>Heads per attention sublayer; the width is divided among them</source>
-        <translation>每个注意力子层的头数；宽度在各头之间均分</translation>
-    </message>
-    <message>
-        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
-        <translation>与 LayerNorm 不同，这个模型的 RMSNorm 不减去均值；每个特征有%1。</translation>
-    </message>
-    <message>
-        <source>RMSNorm with gain 1</source>
-        <translation>增益为 1 的 RMSNorm</translation>
-    </message>
-    <message>
-        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
-        <translation>先是所有正弦，再是所有余弦：%1；改变它的是略有不同的频率。</translation>
-    </message>
-    <message>
-        <source>Not needed: this shift moves no other query’s scores under later keys</source>
-        <translation>不需要：这种移位不会把其他查询的分数移到后面的键下</translation>
-    </message>
-    <message>
-        <source>Difference, %1</source>
-        <translation>两种算法之差，%1</translation>
-    </message>
-    <message>
-        <source>Not saved yet; a run is saved every half minute, at each pause and at the end.</source>
-        <translation>尚未保存；运行每半分钟、每次暂停和结束时会自动保存。</translation>
-    </message>
-    <message>
-        <source>%1; click a cell to apply its change</source>
-        <translation>%1；点击单元格即可应用它的更改</translation>
-    </message>
-    <message>
-        <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
-        <translation>在本机上以小规模检验论文的结果 (Ctrl+Shift+E)</translation>
-    </message>
-    <message>
-        <source>This text is too long for this view, which draws every weight. Use Long text</source>
-        <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
-    </message>
-    <message>
-        <source>Keys and values know how far away they are, up to a maximum distance.</source>
-        <translation>键和值知道彼此相距多远，直到一个最大距离。</translation>
-    </message>
-    <message>
-        <source>Queries and keys are rotated by their positions, so their dot product depends on the distance between them.</source>
-        <translation>查询和键按位置旋转，因此它们的点积取决于两者的距离。</translation>
-    </message>
-    <message>
-        <source>Every query reads the same number of keys, wherever it is in the segment.</source>
-        <translation>无论在段中何处，每个查询读取的键一样多。</translation>
-    </message>
-    <message>
-        <source>adaptive, all equally wide</source>
-        <translation>自适应，宽度不减</translation>
-    </message>
-    <message>
-        <source>adaptive, each half as wide</source>
-        <translation>自适应，宽度逐簇减半</translation>
-    </message>
-    <message>
-        <source>adaptive, each a quarter as wide</source>
-        <translation>自适应，宽度逐簇减为四分之一</translation>
-    </message>
-    <message>
-        <source>Here one layer with one head of width 64 copies sequences of 5 to 12 symbols from an alphabet of 10; the share of attention on the diagonal is a mean over 8 held-out sequences.</source>
-        <translation>这里是一层、一个宽度 64 的头，复制由 10 种符号组成的 5 至 12 个符号；对角线上的注意力份额是 8 个留出序列的平均。</translation>
-    </message>
-    <message>
-        <source>attention through m inducing points costs n·m instead of n², and a few points are as accurate as comparing every pair.</source>
-        <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
-    </message>
-    <message>
-        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
-        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
-    </message>
-    <message>
-        <source>every pair</source>
-        <translation>两两比较</translation>
-    </message>
-    <message>
-        <source>4 points are as good as comparing every pair.</source>
-        <translation>4 个点与两两比较一样好。</translation>
-    </message>
-    <message>
-        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
-        <translation>使用 16 个点时，长集合的代价至多为两两比较的十分之一。</translation>
-    </message>
-    <message>
-        <source>What do two training techniques of the original Transformer do, each on its own?</source>
-        <translation>最初的 Transformer 的两种训练技巧各自起什么作用？</translation>
-    </message>
-    <message>
-        <source>Whether training survives without warm-up depends on depth and seed; the experiment “Which norm, and where” shows the effect of depth.</source>
-        <translation>没有预热时，训练能否经受住取决于深度和随机种子；实验“用哪种归一化，放在哪里”展示深度的影响。</translation>
-    </message>
-    <message>
-        <source>number of different step counts used by at least 1 % of positions</source>
-        <translation>至少 1 % 的位置所用的不同步数有多少种</translation>
-    </message>
-    <message>
-        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
-        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
     </message>
 </context>
 </TS>
