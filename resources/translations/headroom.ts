@@ -20261,7 +20261,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
+        <source>Without memory each segment begins with a guess: its first digits have a higher loss than its last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20382,26 +20382,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without memory each segment begins with a guess: its first digits have a higher loss than its last.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

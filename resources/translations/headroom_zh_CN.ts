@@ -20268,8 +20268,8 @@ and decoder together
         <translation>使用正弦位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
-        <source>Without memory each segment begins with a guess: its first digits have a far higher loss than its last.</source>
-        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失远大于末尾几个。</translation>
+        <source>Without memory each segment begins with a guess: its first digits have a higher loss than its last.</source>
+        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失大于末尾几个。</translation>
     </message>
     <message>
         <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
@@ -20390,26 +20390,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>Heads and layers</source>
-        <translation>头与层</translation>
-    </message>
-    <message>
-        <source>Click in the picture, or move there with the arrow keys and press Enter.</source>
-        <translation>在图中点击，或用方向键移到那里再按 Enter。</translation>
-    </message>
-    <message>
-        <source>Click a number, then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，然后在右侧“更改”处更改它。</translation>
-    </message>
-    <message>
-        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance (Dai et al. 2019, appendix B).</source>
-        <translation>去掉第一个新行并恢复原来的形状：每个分数现在都位于其距离所对应的键之下（Dai 等 2019，附录 B）。</translation>
-    </message>
-    <message>
-        <source>Without memory each segment begins with a guess: its first digits have a higher loss than its last.</source>
-        <translation>没有记忆时，每一段都从猜测开始：开头几个数字的损失大于末尾几个。</translation>
     </message>
 </context>
 </TS>
