@@ -7753,11 +7753,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Global: one probability stops the whole sequence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In DGL’s version each position may stop after any step; the last step stops the rest.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>DGL: each position stops on its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In Tensor2Tensor’s version halted positions are still transformed, but those steps get no weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor2Tensor: steps after halting get no weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

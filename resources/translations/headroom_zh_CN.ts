@@ -7756,12 +7756,24 @@ a profile</source>
         <translation>全局：用一个概率（各位置的平均值）同时停止整个序列。</translation>
     </message>
     <message>
+        <source>Global: one probability stops the whole sequence.</source>
+        <translation>全局：一个概率让整个序列停止。</translation>
+    </message>
+    <message>
         <source>In DGL’s version each position may stop after any step; the last step stops the rest.</source>
         <translation>在 DGL 的版本中，每个位置可在任一步之后停止；最后一步停止其余位置。</translation>
     </message>
     <message>
+        <source>DGL: each position stops on its own.</source>
+        <translation>DGL：每个位置各自停止。</translation>
+    </message>
+    <message>
         <source>In Tensor2Tensor’s version halted positions are still transformed, but those steps get no weight.</source>
         <translation>在 Tensor2Tensor 的版本中，已停止的位置仍会被变换，但那些步没有权重。</translation>
+    </message>
+    <message>
+        <source>Tensor2Tensor: steps after halting get no weight.</source>
+        <translation>Tensor2Tensor：停止之后的步不再有权重。</translation>
     </message>
     <message>
         <source>drag</source>

@@ -92,15 +92,18 @@ private:
         const Palette& palette = theme.palette();
         addHeading(m_scene, {kMargin, 28.0}, tr("How long each position thinks"),
             tr("weight of each step, stacked, after step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most));
-        const QString rule = m_halting.kind == HaltingKind::Global
-            ? tr("Global: one probability, the mean over positions, stops the whole sequence at once.")
+        const QStringList rule = m_halting.kind == HaltingKind::Global
+            ? QStringList {tr("Global: one probability, the mean over positions, stops the whole sequence at once."),
+                tr("Global: one probability stops the whole sequence.")}
             : m_halting.rests()
-            ? tr("In DGL’s version each position may stop after any step; the last step stops the rest.")
-            : tr("In Tensor2Tensor’s version halted positions are still transformed, but those steps get no "
-                 "weight.");
+            ? QStringList {tr("In DGL’s version each position may stop after any step; the last step stops the rest."),
+                tr("DGL: each position stops on its own.")}
+            : QStringList {tr("In Tensor2Tensor’s version halted positions are still transformed, but those steps get "
+                              "no weight."),
+                tr("Tensor2Tensor: steps after halting get no weight.")};
         addText(m_scene, {kMargin, 36.0, m_moment.size.width() - 2.0 * kMargin, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(rule, QFontMetricsF(theme.font(TextSize::Small)), m_moment.size.width() - 2.0 * kMargin),
-            palette.ink2, theme.font(TextSize::Small));
+            fittingText(rule, theme.font(TextSize::Small), m_moment.size.width() - 2.0 * kMargin), palette.ink2,
+            theme.font(TextSize::Small));
         const QRectF ground(m_layout.left + m_chosen * m_layout.pitch + 1.0, 60.0, m_layout.pitch - 2.0,
             m_layout.base + m_layout.labels + 46.0 - 60.0);
         const HaltingLayout layout = m_layout;
