@@ -42,7 +42,7 @@ public:
     Scene sceneAt(int frame, int stop) const;
     virtual void chooseCell(const SceneCell& cell); // as a click on it, or Enter
     virtual void walkTo(const SceneCell& cell); // keys came to it: the same, unless a click does more than to look
-    void press(const SceneHandle& handle); // the same
+    void press(const SceneHandle& handle); // as a click on it
     void nextTable(bool back); // as its key: to the next group of cells
     std::optional<SceneCell> pinnedCell() const; // as far as it is in the picture
     bool walked() const { return m_walked && m_walked->position == m_document.position(); } // keys chose it

@@ -133,7 +133,6 @@ private:
         return same ? std::optional(untouched->value(*same, cellOf(step, key).at)) : std::nullopt;
     }
     bool reached(StepId step) const { return step <= m_step; }
-    // Both runs of a comparison, and this one before changes, have bars as high.
     static bool isThere(const Step& step, const Index& at)
     {
         bool inside = step.axes.size() == at.size();
@@ -141,6 +140,7 @@ private:
             inside = at[axis] < step.axes[axis].size;
         return inside;
     }
+    // Both runs of a comparison, and this one before changes, have bars as high.
     void include(ColumnBars& bars, StepId step) const
     {
         for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.comparisonTrace()}) {
@@ -192,8 +192,7 @@ private:
             Theme::instance().palette().keyText);
     }
     static QPen edgeOf(std::size_t term) { return term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen); }
-    // The number of the key that is spoken of, at the right of its strip's name; how wide it is.
-    // How wide the number is, and with how many decimals: without them where it has no room for one.
+    // How wide the number of the key that is spoken of is, and with how many decimals: none where one has no room.
     std::pair<double, int> numberWithin(StepId step, double room) const
     {
         const QFont font = Theme::instance().font(TextSize::Small, true);
@@ -202,6 +201,7 @@ private:
         };
         return wide(1) <= room ? std::pair {wide(1), 1} : std::pair {wide(0), 0};
     }
+    // At the right of its strip's name.
     void addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
     {
         SceneNumber number = sceneNumber(m_trace, cellOf(step, m_key), place, decimals);
