@@ -117,8 +117,8 @@ void addOptions(QCommandLineParser& parser)
             tr("change")},
         {QStringLiteral("difference"), tr("With --shot: show the difference the changes make.")},
         {QStringLiteral("train-steps"),
-            tr("With --shot: train the variant this many steps first; the view is training, or shows the "
-               "model in training."),
+            tr("With --shot: train the variant this many steps first. --view training shows the run; any other view "
+               "shows the model in training."),
             tr("n")},
         {QStringLiteral("marker"), tr("With --train-steps: the training step to show, the last if not given."),
             tr("step")},

@@ -146,7 +146,7 @@ void addExperiment(CLI::App& app, CommonOptions& common, int& exit)
     CLI::Option* name = command->add_option("name", options->request.id, "The experiment's id");
     command->add_flag("--all", options->all, "All of them, one after another")->excludes(name);
     command->add_flag(
-        "--quick", options->request.quick, "One seed and less training: about half a minute, and no proof");
+        "--quick", options->request.quick, "One seed and less training: takes about half a minute; not conclusive");
     command->add_option("--seed", options->request.seed, "Seed of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());

@@ -63,7 +63,7 @@ constexpr const char* kNoMixing = "Only rotary_scaling llama3 and yarn tell low 
 constexpr const char* kNoFactors = "Only rotary_scaling longrope has a factor for each pair.";
 constexpr const char* kNoLearned = "Only position learned has a table of positions, in an encoder or a decoder.";
 constexpr const char* kNoTokens =
-    "Only an encoder or a decoder with a plain embedding and output tokens has such a layer.";
+    "Only an encoder or a decoder with a plain embedding and output tokens has an output layer with this setting.";
 constexpr Bounds kNotNegative {
     .right = [](double x) { return x >= 0.0 && x <= 1e6; }, .words = toSay("0 to 1,000,000")};
 constexpr Bounds kPositive {
@@ -99,7 +99,7 @@ constexpr Setting kSettings[] {
     {"rotary_scaling", &Config::rotaryScaling, {}, turns, kNoTurns},
     {"rotary_factor", &Config::rotaryFactor, kPositive,
         [](const Config& c) { return stretches(c) && !(isLongrope(c) && c.rotaryAmplitude > 0.0); },
-        "Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not "
+        "Only a scaled rotation has a factor: set rotary_scaling. Longrope uses the factor only when no amplitude is "
         "given."},
     {"rotary_original", &Config::rotaryOriginal, {1, 1'048'576},
         [](const Config& c) { return stretches(c) && c.rotaryScaling != RotaryScaling::Linear; },
@@ -127,7 +127,7 @@ constexpr Setting kSettings[] {
         "everything before."},
     {"windowed_layers", &Config::windowedLayers, {},
         [](const Config& c) { return c.attentionWindow > 0 && isLayered(c) && c.decoderLayers > 1; },
-        "There is no window for only some layers to have: set attention_window."},
+        "It needs an attention_window and several decoder layers."},
     {"dropout", &Config::dropout,
         {.right = [](double x) { return x >= 0.0 && x < 1.0; }, .words = toSay("at least 0 and below 1")}},
     {"tied_embeddings", &Config::tiedEmbeddings},
@@ -135,7 +135,7 @@ constexpr Setting kSettings[] {
     {"attention_bias", &Config::attentionBias},
     {"attention_output_bias", &Config::attentionOutputBias, {},
         [](const Config& c) { return isSoftmax(c) && c.attentionBias; },
-        "It is the last of the four biases of attention_bias, where attention compares queries with keys."},
+        "It needs attention_bias, whose last bias it controls, and attention that compares queries with keys."},
     {"kv_heads", &Config::kvHeads, {0, 16'384}, isSoftmax, kNoScores},
     {"score_divisor", &Config::scoreDivisor, kNotNegative, isSoftmax, kNoScores},
     {"divide_by_layer", &Config::divideByLayer, {}, [](const Config& c) { return isSoftmax(c) && hasLayers(c); },

@@ -129,7 +129,7 @@ std::string ConfigFile::text(Keys keys, const std::string& usual) const
 {
     const Json* found = m_object->find(keys);
     if (found && !found->is_string())
-        wrong(m_where, keys, *found, say("a text"));
+        wrong(m_where, keys, *found, say("a string"));
     return found ? found->get<std::string>() : usual;
 }
 
@@ -138,10 +138,10 @@ std::vector<std::string> ConfigFile::texts(const char* key) const
     std::vector<std::string> all;
     if (const Json* found = m_object->find({key})) {
         if (!found->is_array())
-            wrong(m_where, {key}, *found, say("a list of texts"));
+            wrong(m_where, {key}, *found, say("a list of strings"));
         for (const Json& item : *found) {
             if (!item.is_string())
-                wrong(m_where, {key}, *found, say("a list of texts"));
+                wrong(m_where, {key}, *found, say("a list of strings"));
             all.push_back(item.get<std::string>());
         }
     }

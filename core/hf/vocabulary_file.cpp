@@ -98,9 +98,10 @@ std::vector<std::int64_t> idsOfEntries(const std::string& text, const std::vecto
     while (entries >> entry) {
         const auto found = std::find(vocabulary.begin(), vocabulary.end(), entry);
         if (found == vocabulary.end())
-            throw Error(say(
-                "\"%1\" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.",
-                escaped(entry, 60), escaped(vocabulary[vocabulary.size() / 2], 60)));
+            throw Error(
+                say("\"%1\" is not in this model's vocabulary. Type entries separated by spaces, such as %2, or give "
+                    "token ids.",
+                    escaped(entry, 60), escaped(vocabulary[vocabulary.size() / 2], 60)));
         ids.push_back(found - vocabulary.begin());
     }
     return ids;

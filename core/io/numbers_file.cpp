@@ -127,7 +127,7 @@ std::string explanationMarkdown(const Trace& trace, const Explanation& explanati
             text += "    " + line + "\n";
     text += '\n';
     if (explanation.changedByHand)
-        text += say("Changed by hand; computed was %1.", formatNumber(explanation.untouched)) + "\n\n";
+        text += say("Changed by hand; the computed value was %1.", formatNumber(explanation.untouched)) + "\n\n";
     std::vector<Term> terms = explanation.terms;
     std::stable_sort(terms.begin(), terms.end(),
         [](const Term& a, const Term& b) { return std::abs(a.contribution) > std::abs(b.contribution); });

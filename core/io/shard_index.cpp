@@ -29,7 +29,7 @@ std::map<std::string, std::string> readShardIndex(std::string_view text, const s
     std::set<std::string> shards;
     for (const auto& [name, file] : map->items()) {
         if (!file.is_string())
-            throw Error(say("%1: the file of tensor \"%2\" is not given by its name.", where, escaped(name, 60)));
+            throw Error(say("%1: the file name of tensor \"%2\" must be a string.", where, escaped(name, 60)));
         const std::string shard = file.get<std::string>();
         if (std::filesystem::path(shard).filename() != shard || shard == ".." || shard == "." || shard.empty())
             throw Error(

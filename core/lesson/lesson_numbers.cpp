@@ -52,7 +52,7 @@ struct LessonNumbers::Parts {
     {
         const double number = which < given.size() ? given[which] : -1.0;
         if (!(number >= 0.0) || number >= static_cast<double>(texts.size()))
-            throw Error(say("a text in quotes is missing."));
+            throw Error(say("a quoted string is missing."));
         return texts[static_cast<std::size_t>(number)];
     }
 
@@ -86,7 +86,7 @@ struct LessonNumbers::Parts {
             sizes += (sizes.empty() ? "" : " × ") + std::to_string(size);
         for (const std::int64_t index : at)
             asked += (asked.empty() ? "" : ", ") + std::to_string(index);
-        throw Error(say("%1 has %2 numbers; (%3) is not one of its places.", shown(step.path), sizes, asked));
+        throw Error(say("%1 has %2 numbers; (%3) is not a valid index.", shown(step.path), sizes, asked));
     }
 
     std::vector<double> row(const std::vector<double>& given) const
@@ -115,7 +115,7 @@ struct LessonNumbers::Parts {
         const Step& of = step(given);
         const std::int64_t number = which < given.size() ? whole(given[which]) : -1;
         if (number < 0 || number >= std::ssize(of.axes))
-            throw Error(say("%1 has %2 axes; they count from 0.", shown(of.path), of.axes.size()));
+            throw Error(say("%1 has %2 axes; they are numbered from 0.", shown(of.path), of.axes.size()));
         return of.axes[static_cast<std::size_t>(number)];
     }
 
@@ -271,7 +271,7 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
         }
         const std::size_t end = expression.find('"', at + 1);
         if (end == std::string::npos)
-            throw refuse(say("a text has no closing quote."));
+            throw refuse(say("a string has no closing quote."));
         numbered += std::to_string(m_parts->texts.size());
         m_parts->texts.push_back(expression.substr(at + 1, end - at - 1));
         at = end;
@@ -377,8 +377,8 @@ std::string LessonNumbers::fill(const std::string& text, const Variables& variab
             m_parts->texts = {path};
             const Axis& found = m_parts->axis({0.0, axis}, 1);
             if (place < 0 || place >= static_cast<double>(found.size))
-                throw Error(
-                    say("{{%1}}: there is no place %2; the axis has %3.", escaped(part, 60), plain(place), found.size));
+                throw Error(say("{{%1}}: there is no index %2; the axis has length %3.", escaped(part, 60),
+                    plain(place), found.size));
             put(':' + found.name, found.label(whole(place)));
         } else {
             const std::size_t semicolon = part.rfind(';');

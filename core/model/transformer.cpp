@@ -413,8 +413,8 @@ Traced Transformer::pooled(Tracer& t, const Traced& states) const
     const Traced mixed = (*m_pooler)(t, {"pooler", "x W + b", "The first row is projected once more."}, first);
     return t.activation(
         {"pooled", "tanh(x W + b)",
-            "The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. "
-            "2019, section 3.1)."},
+            "The row of the whole text. In training it predicted whether the second sentence follows the first "
+            "(Devlin et al. 2019, section 3.1)."},
         mixed, ActivationFunction::Tanh);
 }
 
@@ -424,8 +424,8 @@ Traced Transformer::forVocabulary(Tracer& t, const Traced& states) const
     Traced x = states;
     if (m_config.outputScale)
         x = t.scale({"scaled", "x / √d_model",
-                        "The table was learned for the embedding, where its rows are larger: states are divided by "
-                        "√d_model (Raffel et al. 2020, in the code)."},
+                        "The rows of a shared embedding table are large, so states are divided by √d_model (Raffel et "
+                        "al. 2020, in the code)."},
             x, Factor::overRoot(static_cast<double>(m_config.width)));
     if (m_narrowing)
         x = (*m_narrowing)(t, {"projected", "x W", "The rows are projected to the table's width."}, x);

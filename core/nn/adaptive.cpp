@@ -92,8 +92,8 @@ AdaptiveEmbedding::AdaptiveEmbedding(Parameters& parameters, const std::string& 
     : m_clusters(clustersOf(config))
 {
     const EmbeddingParameters own = adaptiveParameters(config), plain = plainParameters(config);
-    m_caption = say("Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold "
-                    "%1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.",
+    m_caption = say("Each token’s row comes from its own cluster’s table (Baevski and Auli 2019, section 3). The "
+                    "clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.",
         own.input, plain.input, own.total(), plain.total());
     for (std::size_t i = 0; i < m_clusters.size(); ++i) {
         const Cluster& cluster = m_clusters[i];

@@ -163,14 +163,14 @@ Traced FeedForward::operator()(Tracer& t, const Traced& x) const
             "hidden unit");
         const Traced gated = t.multiply(
             {"gated", "active ∘ (x W₃)",
-                "Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, "
-                "GLU variants)."},
+                "Each unit, after the nonlinearity, gates the same unit of the second projection: the two are "
+                "multiplied (Shazeer 2020, GLU variants)."},
             active, multiplier);
         return m_output(t,
             {"output", "gated W₂ + b₂", "The gated hidden units are projected back to the model's width."},
             t.dropout(gated, m_dropout));
     }
-    return m_output(t, {"output", "active W₂ + b₂", "The active hidden units are projected back to the model's width."},
+    return m_output(t, {"output", "active W₂ + b₂", "The hidden activations are projected back to the model's width."},
         t.dropout(activated(t, m_activation, hidden), m_dropout));
 }
 

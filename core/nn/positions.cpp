@@ -118,7 +118,7 @@ StepName positionStep(PositionKind kind, bool paperFrequencies)
             : kind == PositionKind::SinusoidalConcatenated
             ? "all sines, then all cosines of position / 10000^(i/(d/2 − 1))"
             : "sin, cos of position / 10000^(2i/d)",
-        "Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. 2017, section 3.5)."};
+        "Sines and cosines of the position; the frequency falls from pair to pair (Vaswani et al. 2017, section 3.5)."};
 }
 
 } // namespace headroom

@@ -481,7 +481,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
         {"segments", Evaluation::Segments}, {"sliding", Evaluation::Sliding}, {"memory", Evaluation::Memory}};
     const auto evaluation = evaluations.find(request.evaluation);
     if (evaluation == evaluations.end())
-        throw Error(say("There is no evaluation \"%1\"; it can be segments, sliding or memory.", request.evaluation));
+        throw Error(say("There is no evaluation \"%1\"; choose segments, sliding or memory.", request.evaluation));
     if (request.window < 0)
         throw Error(say("Setting window is %1; it must be 0 (as the model has it) or more.", request.window));
     ScoreResult result;

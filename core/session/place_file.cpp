@@ -94,8 +94,8 @@ Intervention interventionOf(const std::string& text, const std::string& where)
         throw Error(say("%1: a change names no step; give its path, such as decoder.1/self_attention/weights.", where));
     for (const std::int64_t at : change.at)
         if (at < Intervention::kAll)
-            throw Error(say("%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.", where,
-                escaped(change.path, 60), at));
+            throw Error(say("%1: the change to %2 names cell %3; cells are counted from 0, and -1 is a whole axis.",
+                where, escaped(change.path, 60), at));
     return change;
 }
 

@@ -52,10 +52,9 @@ Intervention headOff(const std::string& value)
 Intervention weightSet(const std::string& value)
 {
     const auto refuse = [&] {
-        throw Error(
-            say("%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite "
-                "number, such as output.bias[3]=0.5.",
-                quoted(value)));
+        throw Error(say("%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for a whole axis) and a finite "
+                        "number, such as output.bias[3]=0.5.",
+            quoted(value)));
     };
     Intervention change;
     change.kind = Intervention::Kind::Set;
@@ -152,8 +151,8 @@ TrainingSettings withSetting(const TrainingSettings& settings, const std::string
             if (changes(key))
                 known += (known.empty() ? "" : ", ") + key;
         throw Error(
-            say("There is no training setting %1 that can change during training; available are %2, head-off, head-on, "
-                "freeze, thaw and set.",
+            say("There is no training setting %1 that can change during training; choose %2, head-off, head-on, "
+                "freeze, thaw or set.",
                 quoted(name), known));
     }
     double number = 0.0;

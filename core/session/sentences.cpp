@@ -16,10 +16,11 @@ constexpr StepName mean {"vector", "mean of the last states",
     "The text's vector: the mean of its tokens' last states (Reimers and Gurevych 2019, section 3)."};
 constexpr StepName one {"gain", "1", "The unit vector has length 1."};
 constexpr StepName row {"row", "v", "The vector as a row; nothing is computed."};
-constexpr StepName unit {"unit", "v / ‖v‖", "Divided by its length, only the vector's direction is left."};
+constexpr StepName unit {"unit", "v / ‖v‖", "The vector divided by its length: only its direction is left."};
 constexpr StepName others {
     "others", "w", "The vectors of the other texts, one below the other, from a forward pass for each."};
-constexpr StepName otherUnits {"other_units", "w / ‖w‖", "Divided by their lengths, only their directions are left."};
+constexpr StepName otherUnits {
+    "other_units", "w / ‖w‖", "Each vector divided by its length: only its direction is left."};
 constexpr StepName products {
     "products", "w_f / ‖w‖ · v_f / ‖v‖", "Each feature of one direction times the same feature of the other."};
 constexpr StepName cosine {"cosine", "cos = Σ_f w_f v_f / (‖w‖ ‖v‖)",

@@ -117,7 +117,7 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
                 result.steps.back().candidates.push_back({labelOf(candidate.token), candidate.probability});
         }
     } else {
-        throw Error(say("There is no method \"%1\"; it can be greedy, sample or beam.", request.method));
+        throw Error(say("There is no method \"%1\"; choose greedy, sample or beam.", request.method));
     }
     result.tokens = tokensOf(ids);
     result.text = textOf(std::move(ids));

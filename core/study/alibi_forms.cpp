@@ -26,8 +26,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
         t.labels(content, -1));
     const Traced bias = t.multiply(
         {"bias", "m j",
-            "The bias in its other form: it depends only on where the key is, not on how far that is from the "
-            "query."},
+            "The bias in its other form: it depends only on the key's position, not on its distance from the query."},
         t.recorded(slopeStep), places);
     Traced scores = t.add(
         {"scores", "q kᵀ / √d_k + m j",

@@ -25,7 +25,7 @@ const std::vector<HeadMeasure>& headMeasures()
         {"previous", toSay("prev"), toSay("Token before"), toSay("on the token before"), kShown},
         {"next", toSay("next"), toSay("Token after"), toSay("on the token after"), kShown},
         {"itself", toSay("itself"), toSay("Itself"), toSay("on the row’s own token"), kShown},
-        {"same", toSay("same"), toSay("Same token"), toSay("on other places of the same token"), kShown},
+        {"same", toSay("same"), toSay("Same token"), toSay("on other occurrences of the same token"), kShown},
         {"induction", toSay("induction"), toSay("Induction"),
             toSay("in random tokens written twice: on the token that came next the first time"), kShown},
         {"at_rest", toSay("sink"), toSay("First or special token"), toSay("on the first token and special tokens"),

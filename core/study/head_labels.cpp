@@ -119,12 +119,12 @@ const std::vector<PairMeasure>& pairMeasures()
 {
     static const std::vector<PairMeasure> all {
         {"previous", previousKey, true,
-            {"read", "α(query, query − 1)", "The share that each row has for the token before."}},
-        {"next", nextKey, true, {"read", "α(query, query + 1)", "The share that each row has for the token after."}},
-        {"itself", itself, true, {"read", "α(query, query)", "The share that each row has for its own token."}},
+            {"read", "α(query, query − 1)", "The share of each row's weight on the previous token."}},
+        {"next", nextKey, true, {"read", "α(query, query + 1)", "The share of each row's weight on the next token."}},
+        {"itself", itself, true, {"read", "α(query, query)", "The share of each row's weight on its own token."}},
         {"same", sameWord, false,
             {"read", "α(query, key), the same token",
-                "The shares that rows have for other places of their own token."}},
+                "The share of each row's weight on other occurrences of its own token."}},
     };
     return all;
 }
@@ -498,7 +498,7 @@ StudyOption wholeOption(const char* name, double value, double least, double mos
 Study headLabelsStudy()
 {
     Study study {"head_labels", toSay("Head labels"),
-        "What each head reads: shares of its weight on the token before, on itself, on one token …",
+        "What each head reads: shares of its weight on the previous token, on the query's own token, on one token …",
         {wholeOption("set_aside", 1, 0, 1, "1 leaves the first and special tokens out; 0 keeps them"),
             wholeOption("tokens", 8, 2, 512, "how many random tokens are written twice to find induction"),
             wholeOption("draws", 4, 1, 100, "how many such texts are read")},

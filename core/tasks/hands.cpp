@@ -54,7 +54,8 @@ TaskKind handsTask()
         .usual = [](TaskSettings& settings, std::int64_t) { settings.alphabet = handsAlphabet(); },
         .refusal = [](const TaskSettings& settings) -> std::string {
             if (settings.alphabet != handsAlphabet())
-                return say("its alphabet must be the cards 2c to 9c, 2d to 9d, 2h to 9h, 2s to 9s and none");
+                return say(
+                    "its alphabet must be the cards 2c to 9c, 2d to 9d, 2h to 9h, 2s to 9s and the word \"none\"");
             return settings.longest <= kSuits * kRanks
                 ? ""
                 : say("there are %1 cards, so no hand has %2", kSuits * kRanks, settings.longest);

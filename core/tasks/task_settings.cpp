@@ -157,8 +157,9 @@ void validate(const TaskSettings& settings)
         throw Error(say("Task %1 has an alphabet of %2; it takes at least %3 symbols.", settings.id,
             settings.alphabet.size(), kind.fewestSymbols));
     if (settings.shortest < 1 || settings.longest < settings.shortest || settings.longest > kLongest)
-        throw Error(say("Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.", settings.id,
-            say(kind.lengths), settings.shortest, settings.longest, kLongest));
+        throw Error(say("Task %1 has lengths (%2) %3 to %4; the first must be at least 1, the second no smaller than "
+                        "the first and at most %5.",
+            settings.id, say(kind.lengths), settings.shortest, settings.longest, kLongest));
     checkOptions(kind, settings);
     checkFile(kind, say("file"), settings.file, kind.readsFile);
     checkFile(kind, say("target file"), settings.targetFile, kind.readsTargetFile);

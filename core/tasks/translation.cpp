@@ -163,7 +163,7 @@ ExampleMaker maker(const TaskSettings& settings)
     if (count < 10)
         throw Error(say(
             "Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all "
-            "of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.",
+            "of them in the vocabulary; 10 are needed. Allow longer sentences, or use longer texts.",
             pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
     for (const Part part : {Part::Validation, Part::Test})
         if (const auto at = static_cast<std::size_t>(part); pairs->begins[at] == pairs->begins[at + 1])
@@ -234,11 +234,11 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
     if (const std::size_t read = pairs->examples.size() + pairs->repeated; read < pairs->lines)
         notices.push_back(
             say("%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words "
-                "outside the alphabet.",
+                "outside the vocabulary.",
                 pairs->lines - read, pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
         notices.push_back(
-            say("%1 words of both texts are not among the %2 of the alphabet and are read as \"unknown\".",
+            say("%1 words of both texts are not among the %2 of the vocabulary and are read as \"unknown\".",
                 pairs->unknownWords, settings.alphabet.size()));
     if (pairs->repeated > 0)
         notices.push_back(say("%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.",

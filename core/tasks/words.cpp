@@ -104,7 +104,7 @@ std::vector<std::string> wordsNotices(const TaskSettings& settings)
     const auto words = wordIdsOf(settings);
     if (words->unknown == 0)
         return {};
-    return {say("%1 of the %2 words of %3 are not among the %4 of the alphabet and are read as \"unknown\".",
+    return {say("%1 of the %2 words of %3 are not among the %4 of the vocabulary and are read as \"unknown\".",
         words->unknown, words->ids.size(), shown(wordFile(settings)), settings.alphabet.size())};
 }
 

@@ -423,7 +423,7 @@ Document scoredPieces(const fs::path& folder, const SentencePieceModel& model, c
         const Document places = std::exchange(ids, Document::object());
         for (const auto& [id, text] : byId) {
             if (id != static_cast<std::int64_t>(pieces.size()))
-                throw Error(say("%1: the ids in vocab.json do not follow each other.", shown(folder)));
+                throw Error(say("%1: the ids in vocab.json are not consecutive.", shown(folder)));
             add(text, places.contains(text) ? scores[places[text].get<std::size_t>()][1] : Document());
         }
         unknown = ids.value(settings.token("unk_token").value_or("<unk>"), std::size_t {0});

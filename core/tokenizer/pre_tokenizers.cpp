@@ -166,7 +166,7 @@ PreTokenizer splitMetaspace(const Part& part)
     const std::string scheme = part.text("prepend_scheme", part.flag("add_prefix_space", true) ? "always" : "never");
     if (scheme != "always" && scheme != "first" && scheme != "never")
         part.fail(say(
-            "the prepend_scheme \"%1\" is unknown; it can be \"always\", \"first\" or \"never\".", escaped(scheme)));
+            "the prepend_scheme \"%1\" is unknown; it must be \"always\", \"first\" or \"never\".", escaped(scheme)));
     const bool splits = part.flag("split", true);
     const Pattern pattern = literalPattern(mark);
     return [=](Words& words) {

@@ -239,7 +239,7 @@ void Explainer::activation()
         const double gate = 1.0 / (1.0 + std::exp(quick ? -1.702 * x : -x));
         m_out.rederived = x * gate;
         m_out.formula = quick ? "gelu(x) ≈ x · σ(1.702 x)" : "silu(x) = x · σ(x)";
-        m_out.words = quick ? "A quick GELU: the number times a sigmoid of it, made steeper."
+        m_out.words = quick ? "Quick GELU: the number times a steeper sigmoid of itself."
                             : "SiLU: the number times its own sigmoid, a gate between 0 and 1.";
         m_out.numbers = left() + number(x) + " · " + number(gate);
         break;

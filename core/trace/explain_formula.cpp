@@ -182,8 +182,10 @@ void Explainer::fourier()
     m_out.quantities = {
         {"place", place}, {"band", static_cast<double>(band)}, {"frequency", frequency}, {"angle", angle}};
     m_out.words = cosine
-        ? "The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text."
-        : "The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.";
+        ? "The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest "
+          "text."
+        : "The sine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest "
+          "text.";
     m_out.numbers = left() + (cosine ? "cos(π · " : "sin(π · ") + factor(frequency) + " · " + factor(place) + ")";
 }
 
@@ -258,7 +260,7 @@ void Explainer::bucket()
         {"distance", static_cast<double>(apart)}};
     if (size < b.exact) {
         m_out.rederived = static_cast<double>(base + size);
-        m_out.words = "Near distances have a bucket each.";
+        m_out.words = "Short distances have a bucket each.";
         m_out.numbers = left() + wholeText(base) + " + " + wholeText(size);
         return;
     }

@@ -78,7 +78,7 @@ RateSchedule scheduleOf(const std::string& name)
     for (const auto& [known, text] : kSchedules)
         if (name == text)
             return known;
-    throw Error(say("There is no learning rate schedule \"%1\"; it can be noam, constant or cosine.", name));
+    throw Error(say("There is no learning rate schedule \"%1\"; choose noam, constant or cosine.", name));
 }
 
 const char* toString(Precision precision) { return precision == Precision::BFloat16 ? "bfloat16" : "float32"; }
@@ -88,7 +88,7 @@ Precision precisionOf(const std::string& name)
     for (const Precision known : {Precision::Float32, Precision::BFloat16})
         if (name == toString(known))
             return known;
-    throw Error(say("There is no precision \"%1\"; it can be float32 or bfloat16.", name));
+    throw Error(say("There is no precision \"%1\"; choose float32 or bfloat16.", name));
 }
 
 void TrainingSettings::validate() const
@@ -195,7 +195,7 @@ std::vector<std::string> differences(const TrainingSettings& before, const Train
     };
     listed(
         before.frozen, after.frozen, [](const std::string& name) { return name; }, toSay("frozen %1"),
-        toSay("no longer frozen %1"));
+        toSay("unfrozen %1"));
     listed(
         before.interventions, after.interventions, [](const Intervention& change) { return inWords(change); }, "%1",
         toSay("no longer %1"));

@@ -912,7 +912,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>sum of the key features; the result is divided by it</source>
+        <source>sum of the key features; the result is divided by φ(q)ᵀ z</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2976,7 +2976,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The left shift puts a column of zeros %1 every row, the right shift %2.</source>
+        <source>The left shift puts a zero %1 every row, the right shift %2 it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3000,7 +3000,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shifted one cell more than the row above</source>
+        <source>one cell further right than the row above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3017,10 +3017,6 @@
     </message>
     <message>
         <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further right than the row above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3044,7 +3040,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A column of zeros goes %1 every row, so each row is %2.</source>
+        <source>A zero goes %1 every row, so each row is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3056,15 +3052,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The %1 cells are reshaped to a width of %2, so each query’s row starts %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one cell further left</source>
+        <source>The %1 cells are reshaped to a width of %2: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3260,7 +3248,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model’s attention has no edge from token to token: open one with softmax attention and no memory</source>
+        <source>This model’s attention has no edge from token to token: open a model with softmax attention and no memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3532,7 +3520,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With --shot: train the variant this many steps first; the view is training, or shows the model in training.</source>
+        <source>With --shot: train the variant this many steps first. --view training shows the run; any other view shows the model in training.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4184,7 +4172,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the file of tensor "%2" is not given by its name.</source>
+        <source>%1: the file name of tensor "%2" must be a string.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4368,7 +4356,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position rotary does not work with attention %1: the features of a rotated query are not those of the query. Choose dot, or another position.</source>
+        <source>Position rotary does not work with attention %1: rotating a query changes its features. Choose dot, or another position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4380,7 +4368,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
+        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, so its largest distance, %3, must be above %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4452,7 +4440,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.</source>
+        <source>%1: the change to %2 names cell %3; cells are counted from 0, and -1 is a whole axis.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4484,7 +4472,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite number, such as output.bias[3]=0.5.</source>
+        <source>%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for a whole axis) and a finite number, such as output.bias[3]=0.5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4508,7 +4496,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no training setting %1 that can change during training; available are %2, head-off, head-on, freeze, thaw and set.</source>
+        <source>There is no training setting %1 that can change during training; choose %2, head-off, head-on, freeze, thaw or set.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4632,7 +4620,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>on other places of the same token</source>
+        <source>on other occurrences of the same token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4800,7 +4788,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its alphabet must be the cards 2c to 9c, 2d to 9d, 2h to 9h, 2s to 9s and none</source>
+        <source>its alphabet must be the cards 2c to 9c, 2d to 9d, 2h to 9h, 2s to 9s and the word "none"</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4916,7 +4904,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.</source>
+        <source>Task %1 has lengths (%2) %3 to %4; the first must be at least 1, the second no smaller than the first and at most %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4964,7 +4952,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the vocabulary; 10 are needed. Allow longer sentences, or use longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4972,11 +4960,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the alphabet.</source>
+        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the vocabulary.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 words of both texts are not among the %2 of the alphabet and are read as "unknown".</source>
+        <source>%1 words of both texts are not among the %2 of the vocabulary and are read as "unknown".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4992,7 +4980,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 words of %3 are not among the %4 of the alphabet and are read as "unknown".</source>
+        <source>%1 of the %2 words of %3 are not among the %4 of the vocabulary and are read as "unknown".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5200,11 +5188,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no learning rate schedule "%1"; it can be noam, constant or cosine.</source>
+        <source>There is no learning rate schedule "%1"; choose noam, constant or cosine.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no precision "%1"; it can be float32 or bfloat16.</source>
+        <source>There is no precision "%1"; choose float32 or bfloat16.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5260,7 +5248,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no longer frozen %1</source>
+        <source>unfrozen %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5316,7 +5304,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
+        <source>Each token’s row comes from its own cluster’s table (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5537,7 +5525,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>past the stairs: beyond training</source>
+        <source>beyond the line: not seen in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6069,7 +6057,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>table %1, mean cosine of each word with its nearest</source>
+        <source>table %1, mean cosine of each word with its nearest neighbour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6521,11 +6509,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias is largest at %1 %2; far distances share a bucket.</source>
+        <source>The bias is largest at %1 %2; long distances share buckets.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias is largest at %1 %2, and there this token reads %3; far distances share a bucket.</source>
+        <source>The bias is largest at %1 %2, and there this token reads %3; long distances share buckets.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6893,7 +6881,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One seed and less training: about half a minute, and no proof</source>
+        <source>One seed and less training: takes about half a minute; not conclusive</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8701,7 +8689,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The stage is as you changed it.</source>
+        <source>You have changed the stage.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8785,7 +8773,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a text has no closing quote.</source>
+        <source>a string has no closing quote.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8805,7 +8793,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{{%1}}: there is no place %2; the axis has %3.</source>
+        <source>{{%1}}: there is no index %2; the axis has length %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8813,11 +8801,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; (%3) is not one of its places.</source>
+        <source>%1 has %2 numbers; (%3) is not a valid index.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 axes; they count from 0.</source>
+        <source>%1 has %2 axes; they are numbered from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8909,7 +8897,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>head %1; click another to make it read</source>
+        <source>head %1; click another token to make it read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9929,7 +9917,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>find a word that comes more than once. Do its places read one another?</source>
+        <source>find a word that occurs more than once. Do its occurrences read one another?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10149,7 +10137,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stop opening; the model opened before stays</source>
+        <source>Stop opening and keep the current model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10337,7 +10325,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>Same as &amp;system</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10485,7 +10473,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Table before it</source>
+        <source>Previous table of the picture</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10545,7 +10533,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens processed at once</source>
+        <source>Tokens processed in one pass</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11557,7 +11545,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
+        <source>There is no evaluation "%1"; choose segments, sliding or memory.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11601,7 +11589,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no method "%1"; it can be greedy, sample or beam.</source>
+        <source>There is no method "%1"; choose greedy, sample or beam.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11653,7 +11641,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fed</source>
+        <source>Decoder input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11981,7 +11969,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
+        <source>All sines first, then all cosines: %1; only the slightly different frequencies change the products.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12381,7 +12369,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at once</source>
+        <source>in one pass</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12397,7 +12385,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Segment by segment, every token runs %1, but the first in each segment have little context.</source>
+        <source>Segment by segment, every token runs %1, but the first few in each segment have little context.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12705,7 +12693,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>stronger: farther away; beyond the dashed stairs all share one row</source>
+        <source>stronger: farther away; beyond a dashed line all share one row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13142,7 +13130,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, by beam %2</source>
+        <source>%1, %2 with beam search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13626,7 +13614,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 tokens, run at once: set a segment length above to cut them</source>
+        <source>%1 tokens, run in one pass: set a segment length above to cut them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13918,15 +13906,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set to 0, one at a time: %1 changes it most.</source>
+        <source>Set to 0, one at a time: %1 changes the output most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Set to its mean, one at a time: %1 changes it most.</source>
+        <source>Set to its mean, one at a time: %1 changes the output most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copied from the other run, one at a time: %1 changes it most.</source>
+        <source>Copied from the other run, one at a time: %1 changes the output most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14969,7 +14957,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>positions are counted from the row after its own.</source>
+        <source>positions are counted from the row after the padding token's.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15073,19 +15061,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <source>"%1" is not in this model's vocabulary. Type entries separated by spaces, such as %2, or give token ids.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has no "%2".</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a list of texts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15149,7 +15129,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the ids in vocab.json do not follow each other.</source>
+        <source>%1: the ids in vocab.json are not consecutive.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15189,7 +15169,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the prepend_scheme "%1" is unknown; it can be "always", "first" or "never".</source>
+        <source>the prepend_scheme "%1" is unknown; it must be "always", "first" or "never".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15453,7 +15433,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Changed by hand; computed was %1.</source>
+        <source>Changed by hand; the computed value was %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15533,7 +15513,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a text in quotes is missing.</source>
+        <source>a quoted string is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15737,7 +15717,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no device "%1" here; available are auto, %2.</source>
+        <source>There is no device "%1" here; choose auto, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15781,7 +15761,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only an encoder or a decoder with a plain embedding and output tokens has such a layer.</source>
+        <source>Only an encoder or a decoder with a plain embedding and output tokens has an output layer with this setting.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15805,7 +15785,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not given.</source>
+        <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope uses the factor only when no amplitude is given.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15837,11 +15817,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no window for only some layers to have: set attention_window.</source>
+        <source>It needs an attention_window and several decoder layers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
+        <source>It needs attention_bias, whose last bias it controls, and attention that compares queries with keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16469,11 +16449,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
+        <source>The row of the whole text. In training it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The table was learned for the embedding, where its rows are larger: states are divided by √d_model (Raffel et al. 2020, in the code).</source>
+        <source>The rows of a shared embedding table are large, so states are divided by √d_model (Raffel et al. 2020, in the code).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17045,7 +17025,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each number gets from the other of its pair.</source>
+        <source>What each number gets from the other number of its pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17169,7 +17149,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each near distance has its own bucket; far distances share ever wider buckets (Raffel et al. 2020, section 2.1).</source>
+        <source>Each short distance has its own bucket; long distances share ever wider buckets (Raffel et al. 2020, section 2.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17493,7 +17473,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
+        <source>Each unit, after the nonlinearity, gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17501,7 +17481,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The active hidden units are projected back to the model's width.</source>
+        <source>The hidden activations are projected back to the model's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17677,7 +17657,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. 2017, section 3.5).</source>
+        <source>Sines and cosines of the position; the frequency falls from pair to pair (Vaswani et al. 2017, section 3.5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17725,7 +17705,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11).</source>
+        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11, without its rFF on Z).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17749,7 +17729,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Divided by its length, only the vector's direction is left.</source>
+        <source>The vector divided by its length: only its direction is left.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17757,7 +17737,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Divided by their lengths, only their directions are left.</source>
+        <source>Each vector divided by its length: only its direction is left.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17777,7 +17757,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias in its other form: it depends only on where the key is, not on how far that is from the query.</source>
+        <source>The bias in its other form: it depends only on the key's position, not on its distance from the query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17937,19 +17917,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The share that each row has for the token before.</source>
+        <source>The share of each row's weight on the previous token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The share that each row has for the token after.</source>
+        <source>The share of each row's weight on the next token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The share that each row has for its own token.</source>
+        <source>The share of each row's weight on its own token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The shares that rows have for other places of their own token.</source>
+        <source>The share of each row's weight on other occurrences of its own token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18065,7 +18045,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
+        <source>What each head reads: shares of its weight on the previous token, on the query's own token, on one token …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18777,7 +18757,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A quick GELU: the number times a sigmoid of it, made steeper.</source>
+        <source>Quick GELU: the number times a steeper sigmoid of itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18897,11 +18877,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18929,7 +18909,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Near distances have a bucket each.</source>
+        <source>Short distances have a bucket each.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19353,7 +19333,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>adaptive input embeddings need fewer than half the weights, train faster and reach a lower perplexity than a plain table.</source>
+        <source>adaptive input embeddings need fewer than half the weights of a plain table, train faster and reach a lower perplexity.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19461,7 +19441,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60; the blocks have width 32 and use inducing points or compare every pair; the long forward pass has 4,096 elements.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19509,7 +19489,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
+        <source>With 16 points a large set costs at most a tenth of comparing every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19725,11 +19705,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with the norm before each sublayer models train without warm-up and at higher rates; with the norm after it they need small rates; the kind of norm matters less.</source>
+        <source>with the norm before each sublayer, models train without warm-up and at higher rates; with the norm after it, they need small rates; the kind of norm matters less.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 and more layers.</source>
+        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 or more layers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19909,7 +19889,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 and 6 layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, with fewer or more layers, the same models learned with and without it.</source>
+        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 encoder and 6 decoder layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, and with fewer or more layers, models learned with or without it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20077,7 +20057,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One head is enough to copy: each symbol that is written reads the same place of the source.</source>
+        <source>One head is enough to copy: each symbol written reads the source at its own position.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20121,7 +20101,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each near distance has a number of its own, so the weights peak two places back; far distances share numbers, so texts twice as long still work.</source>
+        <source>Each short distance has a number of its own, so the weights peak two places back; long distances share numbers, so texts twice as long still work.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20153,7 +20133,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>King James Bible: four fifths of the words of 1,172 of its 1,189 chapters, 720,762 words</source>
+        <source>King James Bible: 720,762 words, four fifths of the text of 1,172 of its 1,189 chapters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20377,7 +20357,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model with RMSNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
+        <source>A model with RMSNorm learns to reverse a sequence just like one with LayerNorm, and training has moved its gains.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20385,7 +20365,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model with ScaleNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
+        <source>A model with ScaleNorm learns to reverse a sequence just like one with LayerNorm, and training has moved its gains.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

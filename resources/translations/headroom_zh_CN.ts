@@ -912,8 +912,8 @@
         <translation>归一化之后的行</translation>
     </message>
     <message>
-        <source>sum of the key features; the result is divided by it</source>
-        <translation>键特征之和；结果要除以它</translation>
+        <source>sum of the key features; the result is divided by φ(q)ᵀ z</source>
+        <translation>键特征之和；结果要除以 φ(q)ᵀ z</translation>
     </message>
     <message>
         <source>softmax over features (queries) or over positions (keys)</source>
@@ -2976,8 +2976,8 @@
         <translation>新的第 %1 行</translation>
     </message>
     <message>
-        <source>The left shift puts a column of zeros %1 every row, the right shift %2.</source>
-        <translation>左移在每行%1加一列零，右移在%2加。</translation>
+        <source>The left shift puts a zero %1 every row, the right shift %2 it.</source>
+        <translation>左移在每行%1加一个零，右移在每行%2加一个零。</translation>
     </message>
     <message>
         <source>in front of</source>
@@ -3000,8 +3000,8 @@
         <translation>左移去掉第一行，右移去掉最后一行：现在每行都%1。</translation>
     </message>
     <message>
-        <source>shifted one cell more than the row above</source>
-        <translation>比上一行多移一格</translation>
+        <source>one cell further right than the row above</source>
+        <translation>比上一行更靠右一格</translation>
     </message>
     <message>
         <source>zero_triu zeroes what the left shift moved in from the next row: %1.</source>
@@ -3018,10 +3018,6 @@
     <message>
         <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
         <translation>从所有行中去掉%1，恢复原来的形状：现在每行都%2。</translation>
-    </message>
-    <message>
-        <source>one cell further right than the row above</source>
-        <translation>比上一行更靠右一格</translation>
     </message>
     <message>
         <source>With the %1 row dropped, every score below the staircase is %2.</source>
@@ -3044,8 +3040,8 @@
         <translation>距离</translation>
     </message>
     <message>
-        <source>A column of zeros goes %1 every row, so each row is %2.</source>
-        <translation>在每行%1加一列零，因此每行%2。</translation>
+        <source>A zero goes %1 every row, so each row is %2.</source>
+        <translation>在每行%1加一个零，因此每行%2。</translation>
     </message>
     <message>
         <source>one cell longer</source>
@@ -3056,16 +3052,8 @@
         <translation>各行首尾相接：一行共 %1 个单元格。</translation>
     </message>
     <message>
-        <source>The %1 cells are reshaped to a width of %2, so each query’s row starts %3.</source>
-        <translation>这 %1 个单元格变形为宽度 %2，因此每个查询的行起点%3。</translation>
-    </message>
-    <message>
-        <source>one cell further right</source>
-        <translation>再右移一格</translation>
-    </message>
-    <message>
-        <source>one cell further left</source>
-        <translation>再左移一格</translation>
+        <source>The %1 cells are reshaped to a width of %2: %3.</source>
+        <translation>这 %1 个单元格变形为宽度 %2：%3。</translation>
     </message>
     <message>
         <source>What moved in from the next row belongs to later keys: %1 hides it.</source>
@@ -3260,7 +3248,7 @@
         <translation>词元是节点，注意力是沿边传递的消息</translation>
     </message>
     <message>
-        <source>This model’s attention has no edge from token to token: open one with softmax attention and no memory</source>
+        <source>This model’s attention has no edge from token to token: open a model with softmax attention and no memory</source>
         <translation>这个模型的注意力没有词元到词元的边：请打开使用 softmax 注意力且无记忆的模型</translation>
     </message>
     <message>
@@ -3532,8 +3520,8 @@
         <translation>与 --shot 合用：显示更改造成的差异。</translation>
     </message>
     <message>
-        <source>With --shot: train the variant this many steps first; the view is training, or shows the model in training.</source>
-        <translation>与 --shot 合用：先把变体训练这么多步；视图为 training，或显示训练中的模型。</translation>
+        <source>With --shot: train the variant this many steps first. --view training shows the run; any other view shows the model in training.</source>
+        <translation>与 --shot 合用：先把变体训练这么多步。--view training 显示这次训练；其他视图显示训练中的模型。</translation>
     </message>
     <message>
         <source>With --train-steps: the training step to show, the last if not given.</source>
@@ -4184,8 +4172,8 @@
         <translation>%1 没有“weight_map”，它说明每个张量在哪个文件中。</translation>
     </message>
     <message>
-        <source>%1: the file of tensor "%2" is not given by its name.</source>
-        <translation>%1：张量“%2”没有用文件名指明所在的文件。</translation>
+        <source>%1: the file name of tensor "%2" must be a string.</source>
+        <translation>%1：张量“%2”的文件名必须是字符串。</translation>
     </message>
     <message>
         <source>%1 places tensor "%2" in "%3", which lies outside the folder; only files beside the index are read.</source>
@@ -4368,8 +4356,8 @@
         <translation>超过 %1 的距离按 %1 计。</translation>
     </message>
     <message>
-        <source>Position rotary does not work with attention %1: the features of a rotated query are not those of the query. Choose dot, or another position.</source>
-        <translation>位置 rotary 不能与注意力 %1 一起使用：旋转后的查询，其特征不再是原查询的特征。请选择 dot 或其他位置方式。</translation>
+        <source>Position rotary does not work with attention %1: rotating a query changes its features. Choose dot, or another position.</source>
+        <translation>位置 rotary 不能与注意力 %1 一起使用：旋转查询会改变它的特征。请选择 dot 或其他位置方式。</translation>
     </message>
     <message>
         <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
@@ -4380,8 +4368,8 @@
         <translation>注意力 t5-bias 有 %1 个桶；至少需要 2 个。</translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, must be above that.</source>
-        <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离；最大距离为 %3，必须大于该数。</translation>
+        <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, so its largest distance, %3, must be above %2.</source>
+        <translation>注意力 t5-bias 有 %1 个桶，其中每个方向有 %2 个各对应一个距离，因此最大距离 %3 必须大于 %2。</translation>
     </message>
     <message>
         <source>%1: this model does not halt.</source>
@@ -4452,7 +4440,7 @@
         <translation>%1：有一处更改未指明步骤；请给出步骤路径，例如 decoder.1/self_attention/weights。</translation>
     </message>
     <message>
-        <source>%1: the change of %2 names cell %3; cells count from 0, and -1 is a whole axis.</source>
+        <source>%1: the change to %2 names cell %3; cells are counted from 0, and -1 is a whole axis.</source>
         <translation>%1：对 %2 的更改指定了单元格 %3；单元格从 0 数起，-1 表示整个轴。</translation>
     </message>
     <message>
@@ -4484,7 +4472,7 @@
         <translation>%1 未指明头；请给出注意力的路径和从 0 数起的头序号，例如 encoder.1/self_attention/0。</translation>
     </message>
     <message>
-        <source>%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for all along an axis) and a finite number, such as output.bias[3]=0.5.</source>
+        <source>%1 sets no weight; give WEIGHT[i,j]=VALUE with cells from 0 (- for a whole axis) and a finite number, such as output.bias[3]=0.5.</source>
         <translation>%1 未设定任何权重；请给出 WEIGHT[i,j]=VALUE，单元格从 0 数起（- 表示沿该轴全部），值为有限数，例如 output.bias[3]=0.5。</translation>
     </message>
     <message>
@@ -4508,8 +4496,8 @@
         <translation>%1 在那一步并未冻结。</translation>
     </message>
     <message>
-        <source>There is no training setting %1 that can change during training; available are %2, head-off, head-on, freeze, thaw and set.</source>
-        <translation>没有可在训练中更改的训练设置 %1；可用的有 %2、head-off、head-on、freeze、thaw 和 set。</translation>
+        <source>There is no training setting %1 that can change during training; choose %2, head-off, head-on, freeze, thaw or set.</source>
+        <translation>没有可在训练中更改的训练设置 %1；请选择 %2、head-off、head-on、freeze、thaw 或 set。</translation>
     </message>
     <message>
         <source>Training setting %1 is %2; it must be a finite number.</source>
@@ -4632,7 +4620,7 @@
         <translation>相同的词元</translation>
     </message>
     <message>
-        <source>on other places of the same token</source>
+        <source>on other occurrences of the same token</source>
         <translation>在同一词元的其他位置上</translation>
     </message>
     <message>
@@ -4800,8 +4788,8 @@
         <translation>手牌</translation>
     </message>
     <message>
-        <source>its alphabet must be the cards 2c to 9c, 2d to 9d, 2h to 9h, 2s to 9s and none</source>
-        <translation>它的字母表必须是牌 2c 到 9c、2d 到 9d、2h 到 9h、2s 到 9s 和 none</translation>
+        <source>its alphabet must be the cards 2c to 9c, 2d to 9d, 2h to 9h, 2s to 9s and the word "none"</source>
+        <translation>它的字母表必须是牌 2c 到 9c、2d 到 9d、2h 到 9h、2s 到 9s 和单词“none”</translation>
     </message>
     <message>
         <source>there are %1 cards, so no hand has %2</source>
@@ -4916,8 +4904,8 @@
         <translation>任务 %1 的字母表有 %2 个符号；至少需要 %3 个。</translation>
     </message>
     <message>
-        <source>Task %1 has lengths (%2) %3 to %4; they must rise from 1 to at most %5.</source>
-        <translation>任务 %1 的长度（%2）为 %3 到 %4；必须从 1 起递增，最大为 %5。</translation>
+        <source>Task %1 has lengths (%2) %3 to %4; the first must be at least 1, the second no smaller than the first and at most %5.</source>
+        <translation>任务 %1 的长度（%2）为 %3 到 %4；第一个至少为 1，第二个不小于第一个，且最大为 %5。</translation>
     </message>
     <message>
         <source>Task %1 cannot be made: %2.</source>
@@ -4964,19 +4952,19 @@
         <translation>%1 有 %2 行，但 %3 有 %4 行；两者的每一行必须互为译文。</translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the alphabet; 10 are needed. Allow longer sentences, or use longer texts.</source>
-        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在字母表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
+        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the vocabulary; 10 are needed. Allow longer sentences, or use longer texts.</source>
+        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在词表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
     </message>
     <message>
         <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
         <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
     </message>
     <message>
-        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the alphabet.</source>
-        <translation>%3 的 %2 行中有 %1 行被略去：它们重复、太短或太长，或含有字母表之外的词。</translation>
+        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the vocabulary.</source>
+        <translation>%3 的 %2 行中有 %1 行被略去：它们重复、太短或太长，或含有词表之外的词。</translation>
     </message>
     <message>
-        <source>%1 words of both texts are not among the %2 of the alphabet and are read as "unknown".</source>
+        <source>%1 words of both texts are not among the %2 of the vocabulary and are read as "unknown".</source>
         <translation>两个文本中有 %1 个词不在字母表的 %2 个之中，读作“unknown”。</translation>
     </message>
     <message>
@@ -4992,7 +4980,7 @@
         <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
     </message>
     <message>
-        <source>%1 of the %2 words of %3 are not among the %4 of the alphabet and are read as "unknown".</source>
+        <source>%1 of the %2 words of %3 are not among the %4 of the vocabulary and are read as "unknown".</source>
         <translation>%3 的 %2 个词中有 %1 个不在字母表的 %4 个之中，读作“unknown”。</translation>
     </message>
     <message>
@@ -5200,11 +5188,11 @@
         <translation>%1：kind 为“%2”；可以是 set、scale、zero 或 copy。</translation>
     </message>
     <message>
-        <source>There is no learning rate schedule "%1"; it can be noam, constant or cosine.</source>
+        <source>There is no learning rate schedule "%1"; choose noam, constant or cosine.</source>
         <translation>没有学习率调度“%1”；可以是 noam、constant 或 cosine。</translation>
     </message>
     <message>
-        <source>There is no precision "%1"; it can be float32 or bfloat16.</source>
+        <source>There is no precision "%1"; choose float32 or bfloat16.</source>
         <translation>没有精度“%1”；可以是 float32 或 bfloat16。</translation>
     </message>
     <message>
@@ -5260,7 +5248,7 @@
         <translation>冻结 %1</translation>
     </message>
     <message>
-        <source>no longer frozen %1</source>
+        <source>unfrozen %1</source>
         <translation>不再冻结 %1</translation>
     </message>
     <message>
@@ -5316,8 +5304,8 @@
         <translation>%1：优化器的 %2 与其权重形状不同，因此训练无法继续。请开始新的训练。</translation>
     </message>
     <message>
-        <source>Each token gets the row of its own cluster (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
-        <translation>每个词元取自己所属簇中的行（Baevski 与 Auli 2019，第 3 节）。各簇共有 %1 个参数，普通表则有 %2 个；连同输出层为 %3 个，而非 %4 个。</translation>
+        <source>Each token’s row comes from its own cluster’s table (Baevski and Auli 2019, section 3). The clusters hold %1 parameters, a plain table would hold %2; with the output layer %3 instead of %4.</source>
+        <translation>每个词元的行取自其所属簇的表（Baevski 与 Auli 2019，第 3 节）。各簇共有 %1 个参数，普通表则有 %2 个；连同输出层为 %3 个，而非 %4 个。</translation>
     </message>
     <message>
         <source>Word</source>
@@ -5538,8 +5526,8 @@ a profile</source>
         <translation>掩蔽后的分数</translation>
     </message>
     <message>
-        <source>past the stairs: beyond training</source>
-        <translation>阶梯之外：超出训练范围</translation>
+        <source>beyond the line: not seen in training</source>
+        <translation>线外：训练中未出现</translation>
     </message>
     <message>
         <source>content + bias</source>
@@ -6070,7 +6058,7 @@ a profile</source>
         <translation>平均：</translation>
     </message>
     <message>
-        <source>table %1, mean cosine of each word with its nearest</source>
+        <source>table %1, mean cosine of each word with its nearest neighbour</source>
         <translation>表 %1，每个词与其最近词的平均余弦</translation>
     </message>
     <message>
@@ -6522,12 +6510,12 @@ a profile</source>
         <translation>更长的文本；各条线的斜率不变</translation>
     </message>
     <message>
-        <source>The bias is largest at %1 %2; far distances share a bucket.</source>
-        <translation>偏置在%1 %2 处最大；远的距离共用一个桶。</translation>
+        <source>The bias is largest at %1 %2; long distances share buckets.</source>
+        <translation>偏置在%1 %2 处最大；远的距离共用桶。</translation>
     </message>
     <message>
-        <source>The bias is largest at %1 %2, and there this token reads %3; far distances share a bucket.</source>
-        <translation>偏置在%1 %2 处最大，这个词元在那里读取 %3；远的距离共用一个桶。</translation>
+        <source>The bias is largest at %1 %2, and there this token reads %3; long distances share buckets.</source>
+        <translation>偏置在%1 %2 处最大，这个词元在那里读取 %3；远的距离共用桶。</translation>
     </message>
     <message>
         <source>Content</source>
@@ -6896,8 +6884,8 @@ a profile</source>
         <translation>在本机上测量；双核需几分钟</translation>
     </message>
     <message>
-        <source>One seed and less training: about half a minute, and no proof</source>
-        <translation>一个随机种子，训练较少：约半分钟，不能作为证明</translation>
+        <source>One seed and less training: takes about half a minute; not conclusive</source>
+        <translation>一个随机种子，训练较少：约半分钟，结果不能作准</translation>
     </message>
     <message>
         <source>The first seed, for weights, data and dropout; the same seed gives the same numbers, except times</source>
@@ -8704,8 +8692,8 @@ a profile</source>
         <translation>舞台上显示的不是这一步所讲的内容。</translation>
     </message>
     <message>
-        <source>The stage is as you changed it.</source>
-        <translation>舞台保持你更改后的样子。</translation>
+        <source>You have changed the stage.</source>
+        <translation>你更改了舞台。</translation>
     </message>
     <message>
         <source>Undo my changes</source>
@@ -8788,8 +8776,8 @@ a profile</source>
         <translation>它太长了。</translation>
     </message>
     <message>
-        <source>a text has no closing quote.</source>
-        <translation>有一段文本缺少右引号。</translation>
+        <source>a string has no closing quote.</source>
+        <translation>有一个字符串缺少右引号。</translation>
     </message>
     <message>
         <source>"{{" has no "}}": %1</source>
@@ -8808,19 +8796,19 @@ a profile</source>
         <translation>{{%1}} 必须写成 {{label "PATH" AXIS EXPRESSION}}。</translation>
     </message>
     <message>
-        <source>{{%1}}: there is no place %2; the axis has %3.</source>
-        <translation>{{%1}}：没有位置 %2；该轴有 %3 个。</translation>
+        <source>{{%1}}: there is no index %2; the axis has length %3.</source>
+        <translation>{{%1}}：没有索引 %2；该轴的长度为 %3。</translation>
     </message>
     <message>
         <source>{{if}} has no {{end}}: %1</source>
         <translation>{{if}} 没有对应的 {{end}}：%1</translation>
     </message>
     <message>
-        <source>%1 has %2 numbers; (%3) is not one of its places.</source>
-        <translation>%1 有 %2 个数；(%3) 不在其中。</translation>
+        <source>%1 has %2 numbers; (%3) is not a valid index.</source>
+        <translation>%1 有 %2 个数；(%3) 不是有效的索引。</translation>
     </message>
     <message>
-        <source>%1 has %2 axes; they count from 0.</source>
+        <source>%1 has %2 axes; they are numbered from 0.</source>
         <translation>%1 有 %2 个轴；轴从 0 数起。</translation>
     </message>
     <message>
@@ -8912,8 +8900,8 @@ a profile</source>
         <translation>头 %1；点击其中一个可跳到那里</translation>
     </message>
     <message>
-        <source>head %1; click another to make it read</source>
-        <translation>头 %1；点击另一个，让它来读取</translation>
+        <source>head %1; click another token to make it read</source>
+        <translation>头 %1；点击另一个词元，让它来读取</translation>
     </message>
     <message>
         <source>State after each token</source>
@@ -9932,7 +9920,7 @@ a profile</source>
         <translation>查找</translation>
     </message>
     <message>
-        <source>find a word that comes more than once. Do its places read one another?</source>
+        <source>find a word that occurs more than once. Do its occurrences read one another?</source>
         <translation>查找一个出现不止一次的词。它的各处互相读取吗？</translation>
     </message>
     <message>
@@ -10152,8 +10140,8 @@ a profile</source>
         <translation>&lt;F6&gt; 另一窗格</translation>
     </message>
     <message>
-        <source>Stop opening; the model opened before stays</source>
-        <translation>停止打开；之前打开的模型保持不变</translation>
+        <source>Stop opening and keep the current model</source>
+        <translation>停止打开，保留当前模型</translation>
     </message>
     <message>
         <source>&amp;Lessons</source>
@@ -10340,7 +10328,7 @@ a profile</source>
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>Same as &amp;system</source>
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
@@ -10488,8 +10476,8 @@ a profile</source>
         <translation>画面的下一张表</translation>
     </message>
     <message>
-        <source>Table before it</source>
-        <translation>上一张表</translation>
+        <source>Previous table of the picture</source>
+        <translation>图中的上一张表</translation>
     </message>
     <message>
         <source>&lt;1&gt;–&lt;%1&gt; head</source>
@@ -10548,7 +10536,7 @@ a profile</source>
         <translation>段</translation>
     </message>
     <message>
-        <source>Tokens processed at once</source>
+        <source>Tokens processed in one pass</source>
         <translation>一次处理的词元数</translation>
     </message>
     <message>
@@ -11560,7 +11548,7 @@ a profile</source>
         <translation>对 %1 的更改不起作用：此运行中该步骤没有那些单元格。</translation>
     </message>
     <message>
-        <source>There is no evaluation "%1"; it can be segments, sliding or memory.</source>
+        <source>There is no evaluation "%1"; choose segments, sliding or memory.</source>
         <translation>没有“%1”这种评估；可以是 segments、sliding 或 memory。</translation>
     </message>
     <message>
@@ -11604,7 +11592,7 @@ a profile</source>
         <translation>topology %1 的模型不逐个词元生成；请改为在文本上运行它。</translation>
     </message>
     <message>
-        <source>There is no method "%1"; it can be greedy, sample or beam.</source>
+        <source>There is no method "%1"; choose greedy, sample or beam.</source>
         <translation>没有“%1”这种方法；可以是 greedy、sample 或 beam。</translation>
     </message>
     <message>
@@ -11656,8 +11644,8 @@ a profile</source>
         <translation>嵌入</translation>
     </message>
     <message>
-        <source>Fed</source>
-        <translation>送入</translation>
+        <source>Decoder input</source>
+        <translation>解码器输入</translation>
     </message>
     <message>
         <source>Final norm</source>
@@ -11984,8 +11972,8 @@ a profile</source>
         <translation>而不只是距离</translation>
     </message>
     <message>
-        <source>All sines first, then all cosines: %1; the slightly different frequencies do.</source>
-        <translation>先是所有正弦，再是所有余弦：%1；改变它的是略有不同的频率。</translation>
+        <source>All sines first, then all cosines: %1; only the slightly different frequencies change the products.</source>
+        <translation>先是所有正弦，再是所有余弦：%1；只有略有不同的频率才改变点积。</translation>
     </message>
     <message>
         <source>reordering features changes no dot product</source>
@@ -12384,7 +12372,7 @@ a profile</source>
         <translation>这段文本%1运行。可在上方设置段长来切分。</translation>
     </message>
     <message>
-        <source>at once</source>
+        <source>in one pass</source>
         <translation>一次性</translation>
     </message>
     <message>
@@ -12400,7 +12388,7 @@ a profile</source>
         <translation>有了记忆，每个词元只运行%1，后面的段会读取它的状态。</translation>
     </message>
     <message>
-        <source>Segment by segment, every token runs %1, but the first in each segment have little context.</source>
+        <source>Segment by segment, every token runs %1, but the first few in each segment have little context.</source>
         <translation>逐段运行时，每个词元只运行%1，但每段开头的词元几乎没有上下文。</translation>
     </message>
     <message>
@@ -12708,8 +12696,8 @@ a profile</source>
         <translation>其他行</translation>
     </message>
     <message>
-        <source>stronger: farther away; beyond the dashed stairs all share one row</source>
-        <translation>颜色越深，距离越远；阶梯虚线以外共用同一行</translation>
+        <source>stronger: farther away; beyond a dashed line all share one row</source>
+        <translation>颜色越深，距离越远；每条虚线以外共用同一行</translation>
     </message>
     <message>
         <source>top: row of the table; bottom: distance</source>
@@ -13146,8 +13134,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1，贪心 %2</translation>
     </message>
     <message>
-        <source>%1, by beam %2</source>
-        <translation>%1，束搜索 %2</translation>
+        <source>%1, %2 with beam search</source>
+        <translation>%1，束搜索为 %2</translation>
     </message>
     <message>
         <source>%1, the first %2 shown</source>
@@ -13630,7 +13618,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1 个词元：更长的文本可以切成段</translation>
     </message>
     <message>
-        <source>%1 tokens, run at once: set a segment length above to cut them</source>
+        <source>%1 tokens, run in one pass: set a segment length above to cut them</source>
         <translation>%1 个词元，一次性运行：可在上方设置段长来切分</translation>
     </message>
     <message>
@@ -13922,15 +13910,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
     </message>
     <message>
-        <source>Set to 0, one at a time: %1 changes it most.</source>
+        <source>Set to 0, one at a time: %1 changes the output most.</source>
         <translation>逐个设为 0：影响最大的是%1。</translation>
     </message>
     <message>
-        <source>Set to its mean, one at a time: %1 changes it most.</source>
+        <source>Set to its mean, one at a time: %1 changes the output most.</source>
         <translation>逐个设为均值：影响最大的是%1。</translation>
     </message>
     <message>
-        <source>Copied from the other run, one at a time: %1 changes it most.</source>
+        <source>Copied from the other run, one at a time: %1 changes the output most.</source>
         <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
     </message>
     <message>
@@ -14976,8 +14964,8 @@ and decoder together
         <translation>可用的有 absolute、relative_key 和 relative_key_query。</translation>
     </message>
     <message>
-        <source>positions are counted from the row after its own.</source>
-        <translation>位置从它自身那一行的下一行开始计数。</translation>
+        <source>positions are counted from the row after the padding token's.</source>
+        <translation>位置从填充词元那一行的下一行开始计数。</translation>
     </message>
     <message>
         <source>with pretraining_tp above 1, it leaves out some biases.</source>
@@ -15080,20 +15068,12 @@ and decoder together
         <translation>不显示词表：%1</translation>
     </message>
     <message>
-        <source>"%1" is not in this model's vocabulary. Type entries between spaces, such as %2, or give token ids.</source>
+        <source>"%1" is not in this model's vocabulary. Type entries separated by spaces, such as %2, or give token ids.</source>
         <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
     </message>
     <message>
         <source>%1 has no "%2".</source>
         <translation>%1 中没有“%2”。</translation>
-    </message>
-    <message>
-        <source>a text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>a list of texts</source>
-        <translation>文本列表</translation>
     </message>
     <message>
         <source>a list of true and false</source>
@@ -15156,7 +15136,7 @@ and decoder together
         <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
     </message>
     <message>
-        <source>%1: the ids in vocab.json do not follow each other.</source>
+        <source>%1: the ids in vocab.json are not consecutive.</source>
         <translation>%1：vocab.json 中的 id 不连续。</translation>
     </message>
     <message>
@@ -15196,7 +15176,7 @@ and decoder together
         <translation>未知的 behavior“%1”。</translation>
     </message>
     <message>
-        <source>the prepend_scheme "%1" is unknown; it can be "always", "first" or "never".</source>
+        <source>the prepend_scheme "%1" is unknown; it must be "always", "first" or "never".</source>
         <translation>未知的 prepend_scheme“%1”；可以是“always”、“first”或“never”。</translation>
     </message>
     <message>
@@ -15460,7 +15440,7 @@ and decoder together
         <translation>Python pickle（如 PyTorch 的 .pt、.pth 和 .bin）</translation>
     </message>
     <message>
-        <source>Changed by hand; computed was %1.</source>
+        <source>Changed by hand; the computed value was %1.</source>
         <translation>手动更改过；计算得到的是 %1。</translation>
     </message>
     <message>
@@ -15540,8 +15520,8 @@ and decoder together
         <translation>%1 不是整数，而索引必须是整数。</translation>
     </message>
     <message>
-        <source>a text in quotes is missing.</source>
-        <translation>缺少引号中的文本。</translation>
+        <source>a quoted string is missing.</source>
+        <translation>缺少带引号的字符串。</translation>
     </message>
     <message>
         <source>A LocalRNN needs a cell: rnn, gru or lstm, not none.</source>
@@ -15744,8 +15724,8 @@ and decoder together
         <translation>傅里叶位置的第 %1 轴有 %2 个单元格；至少需要 1 个。</translation>
     </message>
     <message>
-        <source>There is no device "%1" here; available are auto, %2.</source>
-        <translation>这里没有设备“%1”；可用的有 auto、%2。</translation>
+        <source>There is no device "%1" here; choose auto, %2.</source>
+        <translation>这里没有设备“%1”；请选择 auto、%2。</translation>
     </message>
     <message>
         <source>Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.</source>
@@ -15788,8 +15768,8 @@ and decoder together
         <translation>只有编码器或解码器的 position learned 有位置表。</translation>
     </message>
     <message>
-        <source>Only an encoder or a decoder with a plain embedding and output tokens has such a layer.</source>
-        <translation>只有使用普通嵌入且 output 为 tokens 的编码器或解码器才有这样的层。</translation>
+        <source>Only an encoder or a decoder with a plain embedding and output tokens has an output layer with this setting.</source>
+        <translation>只有使用普通嵌入且 output 为 tokens 的编码器或解码器，其输出层才有这项设置。</translation>
     </message>
     <message>
         <source>Topology decoder has no encoder, and depth universal repeats one layer up to max_steps times.</source>
@@ -15812,8 +15792,8 @@ and decoder together
         <translation>只有编码器或解码器的 position sinusoidal-concatenated 有两种频率间隔方式。</translation>
     </message>
     <message>
-        <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope reads it for its amplitude, if that is not given.</source>
-        <translation>只有缩放过的旋转才有系数：请设置 rotary_scaling。longrope 在没有给出幅度时用它来计算幅度。</translation>
+        <source>Only a scaled rotation has a factor: set rotary_scaling. Longrope uses the factor only when no amplitude is given.</source>
+        <translation>只有缩放过的旋转才有系数：请设置 rotary_scaling。longrope 只在没有给出幅度时使用这个系数。</translation>
     </message>
     <message>
         <source>Only rotary_scaling dynamic, llama3, yarn and longrope need the length before scaling.</source>
@@ -15844,12 +15824,12 @@ and decoder together
         <translation>只有因果解码器从每个位置往回看，而 attention linear-elu 和 linear-exp 总是对之前的所有内容求和。</translation>
     </message>
     <message>
-        <source>There is no window for only some layers to have: set attention_window.</source>
-        <translation>没有可供部分层使用、其他层不用的窗口：请设置 attention_window。</translation>
+        <source>It needs an attention_window and several decoder layers.</source>
+        <translation>需要 attention_window 和多个解码器层。</translation>
     </message>
     <message>
-        <source>It is the last of the four biases of attention_bias, where attention compares queries with keys.</source>
-        <translation>在注意力将查询与键比较的地方，它是 attention_bias 所涉及的四个偏置中的最后一个。</translation>
+        <source>It needs attention_bias, whose last bias it controls, and attention that compares queries with keys.</source>
+        <translation>它控制 attention_bias 的最后一个偏置，因此需要 attention_bias，并且注意力要将查询与键比较。</translation>
     </message>
     <message>
         <source>It needs several layers whose attention compares queries with keys.</source>
@@ -16476,12 +16456,12 @@ and decoder together
         <translation>第一行再投影一次。</translation>
     </message>
     <message>
-        <source>The row of the whole text, from which the model predicted the next sentence in training (Devlin et al. 2019, section 3.1).</source>
-        <translation>代表整个文本的行，用来判断是否为下一句（Devlin 等 2019，第 3.1 节）。</translation>
+        <source>The row of the whole text. In training it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
+        <translation>代表整个文本的行；训练时用它预测第二句是否接在第一句之后（Devlin 等 2019，第 3.1 节）。</translation>
     </message>
     <message>
-        <source>The table was learned for the embedding, where its rows are larger: states are divided by √d_model (Raffel et al. 2020, in the code).</source>
-        <translation>这张表是为嵌入学到的，那里的行更大，所以状态要除以 √d_model（Raffel 等 2020，见代码）。</translation>
+        <source>The rows of a shared embedding table are large, so states are divided by √d_model (Raffel et al. 2020, in the code).</source>
+        <translation>共用的嵌入表的行较大，所以状态要除以 √d_model（Raffel 等 2020，见代码）。</translation>
     </message>
     <message>
         <source>The rows are projected to the table's width.</source>
@@ -17052,7 +17032,7 @@ and decoder together
         <translation>每对中的两个数交换位置。</translation>
     </message>
     <message>
-        <source>What each number gets from the other of its pair.</source>
+        <source>What each number gets from the other number of its pair.</source>
         <translation>每个数从同对的另一个数得到的部分。</translation>
     </message>
     <message>
@@ -17176,7 +17156,7 @@ and decoder together
         <translation>点积除以 c，即这个模型用来代替 √d_k 的数。</translation>
     </message>
     <message>
-        <source>Each near distance has its own bucket; far distances share ever wider buckets (Raffel et al. 2020, section 2.1).</source>
+        <source>Each short distance has its own bucket; long distances share ever wider buckets (Raffel et al. 2020, section 2.1).</source>
         <translation>每个近距离各有自己的桶；远距离共用越来越宽的桶（Raffel 等 2020，第 2.1 节）。</translation>
     </message>
     <message>
@@ -17500,16 +17480,16 @@ and decoder together
         <translation>同一行的第二次投影，不经过非线性。</translation>
     </message>
     <message>
-        <source>Each active unit gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
-        <translation>每个激活后的单元作为门，与第二次投影中对应的数相乘（Shazeer 2020，GLU 变体）。</translation>
+        <source>Each unit, after the nonlinearity, gates the same unit of the second projection: the two are multiplied (Shazeer 2020, GLU variants).</source>
+        <translation>每个单元经非线性后作为门，与第二次投影中对应的单元相乘（Shazeer 2020，GLU 变体）。</translation>
     </message>
     <message>
         <source>The gated hidden units are projected back to the model's width.</source>
         <translation>经过门控的隐藏单元投影回模型的宽度。</translation>
     </message>
     <message>
-        <source>The active hidden units are projected back to the model's width.</source>
-        <translation>激活后的隐藏单元投影回模型的宽度。</translation>
+        <source>The hidden activations are projected back to the model's width.</source>
+        <translation>隐藏层的激活值投影回模型的宽度。</translation>
     </message>
     <message>
         <source>Each row of each window is projected: its input to every gate of the cell.</source>
@@ -17684,8 +17664,8 @@ and decoder together
         <translation>从 −1 到 1 的位置 x，以及它在递增频率 f 上的正弦和余弦（Jaegle 等 2021，Perceiver，第 3.2 节）。</translation>
     </message>
     <message>
-        <source>Sines and cosines of the position; the frequency falls from feature to feature (Vaswani et al. 2017, section 3.5).</source>
-        <translation>位置的正弦和余弦；频率随特征逐个降低（Vaswani 等 2017，第 3.5 节）。</translation>
+        <source>Sines and cosines of the position; the frequency falls from pair to pair (Vaswani et al. 2017, section 3.5).</source>
+        <translation>位置的正弦和余弦；频率逐对降低（Vaswani 等 2017，第 3.5 节）。</translation>
     </message>
     <message>
         <source>Each element that reads gets a query: a projection of its row.</source>
@@ -17732,8 +17712,8 @@ and decoder together
         <translation>集合已读取诱导点的结果：MAB(X, H)（Lee 等 2019，式 9）。</translation>
     </message>
     <message>
-        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11).</source>
-        <translation>种子向量已读取集合，集合由此池化：MAB(S, Z)（Lee 等 2019，式 11）。</translation>
+        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11, without its rFF on Z).</source>
+        <translation>种子向量已读取集合，集合由此池化：MAB(S, Z)（Lee 等 2019，式 11，省去 Z 上的 rFF）。</translation>
     </message>
     <message>
         <source>Every element has read every other: SAB(X) = MAB(X, X) (Lee et al. 2019, equation 8).</source>
@@ -17756,16 +17736,16 @@ and decoder together
         <translation>向量写成一行；没有进行计算。</translation>
     </message>
     <message>
-        <source>Divided by its length, only the vector's direction is left.</source>
-        <translation>除以长度后，只剩下向量的方向。</translation>
+        <source>The vector divided by its length: only its direction is left.</source>
+        <translation>向量除以其长度：只剩下方向。</translation>
     </message>
     <message>
         <source>The vectors of the other texts, one below the other, from a forward pass for each.</source>
         <translation>其他文本的向量，上下排列，每个来自一次前向传播。</translation>
     </message>
     <message>
-        <source>Divided by their lengths, only their directions are left.</source>
-        <translation>除以长度后，只剩下它们的方向。</translation>
+        <source>Each vector divided by its length: only its direction is left.</source>
+        <translation>每个向量除以其长度：只剩下方向。</translation>
     </message>
     <message>
         <source>Each feature of one direction times the same feature of the other.</source>
@@ -17784,7 +17764,7 @@ and decoder together
         <translation>每个键的位置，从 0 数起。</translation>
     </message>
     <message>
-        <source>The bias in its other form: it depends only on where the key is, not on how far that is from the query.</source>
+        <source>The bias in its other form: it depends only on the key's position, not on its distance from the query.</source>
         <translation>偏置的另一种形式：只取决于键在哪里，与它离查询多远无关。</translation>
     </message>
     <message>
@@ -17944,20 +17924,20 @@ and decoder together
         <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
     </message>
     <message>
-        <source>The share that each row has for the token before.</source>
-        <translation>每行分给前一个词元的份额。</translation>
+        <source>The share of each row's weight on the previous token.</source>
+        <translation>每行的权重分给前一个词元的份额。</translation>
     </message>
     <message>
-        <source>The share that each row has for the token after.</source>
-        <translation>每行分给后一个词元的份额。</translation>
+        <source>The share of each row's weight on the next token.</source>
+        <translation>每行的权重分给后一个词元的份额。</translation>
     </message>
     <message>
-        <source>The share that each row has for its own token.</source>
-        <translation>每行分给自身词元的份额。</translation>
+        <source>The share of each row's weight on its own token.</source>
+        <translation>每行的权重分给自身词元的份额。</translation>
     </message>
     <message>
-        <source>The shares that rows have for other places of their own token.</source>
-        <translation>各行分给别处相同词元的份额。</translation>
+        <source>The share of each row's weight on other occurrences of its own token.</source>
+        <translation>每行的权重分给别处相同词元的份额。</translation>
     </message>
     <message>
         <source>The rows that are measured: the ones with at least two keys to choose from.</source>
@@ -18072,8 +18052,8 @@ and decoder together
         <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。对所有位置作出的手动更改在这里同样起作用。</translation>
     </message>
     <message>
-        <source>What each head reads: shares of its weight on the token before, on itself, on one token …</source>
-        <translation>每个头读取什么：它的权重分给前一个词元、自身、某个词元等的份额……</translation>
+        <source>What each head reads: shares of its weight on the previous token, on the query's own token, on one token …</source>
+        <translation>每个头读取什么：它的权重分给前一个词元、查询自身的词元、某个词元等的份额……</translation>
     </message>
     <message>
         <source>The mean of the heads’ weights: how much a query reads from a key on average.</source>
@@ -18784,7 +18764,7 @@ and decoder together
         <translation>tanh 形式的 GELU：该数乘以一个 0 到 1 之间的门。</translation>
     </message>
     <message>
-        <source>A quick GELU: the number times a sigmoid of it, made steeper.</source>
+        <source>Quick GELU: the number times a steeper sigmoid of itself.</source>
         <translation>快速 GELU：该数乘以它的 sigmoid，只是 sigmoid 更陡。</translation>
     </message>
     <message>
@@ -18904,11 +18884,11 @@ and decoder together
         <translation>特征数为偶数，多出一个：它为 0。</translation>
     </message>
     <message>
-        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <source>The cosine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest text.</source>
         <translation>−1 到 1 之间的位置的余弦，频率取 1 到最长文本长度一半中的一个。</translation>
     </message>
     <message>
-        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the longest text.</source>
+        <source>The sine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest text.</source>
         <translation>−1 到 1 之间的位置的正弦，频率取 1 到最长文本长度一半中的一个。</translation>
     </message>
     <message>
@@ -18936,7 +18916,7 @@ and decoder together
         <translation>这一侧超出上限的所有距离共用表的同一行。</translation>
     </message>
     <message>
-        <source>Near distances have a bucket each.</source>
+        <source>Short distances have a bucket each.</source>
         <translation>近距离各有一个桶。</translation>
     </message>
     <message>
@@ -19360,8 +19340,8 @@ and decoder together
         <translation>罕见词元能否用更小的嵌入而不增加损失？</translation>
     </message>
     <message>
-        <source>adaptive input embeddings need fewer than half the weights, train faster and reach a lower perplexity than a plain table.</source>
-        <translation>自适应输入嵌入所需的参数不到一半，训练更快，困惑度也低于普通的表。</translation>
+        <source>adaptive input embeddings need fewer than half the weights of a plain table, train faster and reach a lower perplexity.</source>
+        <translation>自适应输入嵌入所需的参数不到普通表的一半，训练更快，困惑度也更低。</translation>
     </message>
     <message>
         <source>Here 2,000 tokens whose frequencies follow Zipf's law, in one layer of width 64; the paper has 260,000 words and 16 layers.</source>
@@ -19468,8 +19448,8 @@ and decoder together
         <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
     </message>
     <message>
-        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60, in blocks of width 32, with inducing points or, without them, comparing every pair; the long forward pass has 4,096 elements.</source>
-        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者，块宽 32，有诱导点，或者没有诱导点而两两比较；长的前向传播有 4,096 个元素。</translation>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60; the blocks have width 32 and use inducing points or compare every pair; the long forward pass has 4,096 elements.</source>
+        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者；块宽 32，使用诱导点或者两两比较；长的前向传播有 4,096 个元素。</translation>
     </message>
     <message>
         <source>inducing points</source>
@@ -19516,8 +19496,8 @@ and decoder together
         <translation>最大元素可以两两比较找出，但诱导点必须先概括整个集合；论文的网络更宽，训练更久。</translation>
     </message>
     <message>
-        <source>With 16 points a long set costs at most a tenth of comparing every pair.</source>
-        <translation>使用 16 个点时，长集合的代价至多为两两比较的十分之一。</translation>
+        <source>With 16 points a large set costs at most a tenth of comparing every pair.</source>
+        <translation>使用 16 个点时，大集合的代价至多为两两比较的十分之一。</translation>
     </message>
     <message>
         <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
@@ -19732,11 +19712,11 @@ and decoder together
         <translation>在哪些学习率和深度下训练保持稳定？</translation>
     </message>
     <message>
-        <source>with the norm before each sublayer models train without warm-up and at higher rates; with the norm after it they need small rates; the kind of norm matters less.</source>
+        <source>with the norm before each sublayer, models train without warm-up and at higher rates; with the norm after it, they need small rates; the kind of norm matters less.</source>
         <translation>归一化放在每个子层之前时，模型不用预热、在更高的学习率下也能训练；放在之后时，模型需要较小的学习率；用哪种归一化影响较小。</translation>
     </message>
     <message>
-        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 and more layers.</source>
+        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 or more layers.</source>
         <translation>这里是 2 层和 8 层、宽度 32 的编码器，不用预热，以 120 步训练复制 5 至 12 个数字；论文训练的是 6 层及以上的翻译模型。</translation>
     </message>
     <message>
@@ -19916,8 +19896,8 @@ and decoder together
         <translation>标签平滑使模型不那么确定，这不利于困惑度，但有助于准确率；学习率必须先预热。</translation>
     </message>
     <message>
-        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 and 6 layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, with fewer or more layers, the same models learned with and without it.</source>
-        <translation>这里是 8 层、宽度 32、归一化在每个子层之后的编码器，复制 5 至 12 个数字；论文用 6 层编码器和 6 层解码器、宽度 512 做翻译。选用学习率 0.005，是因为预热在此处有影响：在 0.003 和 0.004 时，以及层数更少或更多时，同样的模型有无预热都能学会。</translation>
+        <source>Here an encoder of 8 layers of width 32 with the norm after each sublayer copies 5 to 12 digits; the paper translates with 6 encoder and 6 decoder layers of width 512. The rate of 0.005 was chosen because warm-up matters there: at 0.003 and 0.004, and with fewer or more layers, models learned with or without it.</source>
+        <translation>这里是 8 层、宽度 32、归一化在每个子层之后的编码器，复制 5 至 12 个数字；论文用 6 层编码器和 6 层解码器、宽度 512 做翻译。选用学习率 0.005，是因为预热在此处有影响：在 0.003 和 0.004 时，以及层数更少或更多时，模型有无预热都能学会。</translation>
     </message>
     <message>
         <source>smoothing 0.1</source>
@@ -20084,8 +20064,8 @@ and decoder together
         <translation>随机字母和数字，10 到 20 个</translation>
     </message>
     <message>
-        <source>One head is enough to copy: each symbol that is written reads the same place of the source.</source>
-        <translation>一个头就足以复制：写出的每个符号都读取源序列的同一位置。</translation>
+        <source>One head is enough to copy: each symbol written reads the source at its own position.</source>
+        <translation>一个头就足以复制：写出的每个符号都读取源序列中与自己相同的位置。</translation>
     </message>
     <message>
         <source>share of rows whose largest weight is on the same place</source>
@@ -20128,7 +20108,7 @@ and decoder together
         <translation>随机流；100 个词元中有 85 个重复三位之前的词元</translation>
     </message>
     <message>
-        <source>Each near distance has a number of its own, so the weights peak two places back; far distances share numbers, so texts twice as long still work.</source>
+        <source>Each short distance has a number of its own, so the weights peak two places back; long distances share numbers, so texts twice as long still work.</source>
         <translation>近距离各有一个数，所以权重的峰值在往回两个位置处；远距离几个共用一个数，所以两倍长的文本也行。</translation>
     </message>
     <message>
@@ -20160,8 +20140,8 @@ and decoder together
         <translation>四个点读得最多的牌有多少张不同，除以四</translation>
     </message>
     <message>
-        <source>King James Bible: four fifths of the words of 1,172 of its 1,189 chapters, 720,762 words</source>
-        <translation>《钦定版圣经》：1,189 章中 1,172 章的五分之四的词，共 720,762 个词</translation>
+        <source>King James Bible: 720,762 words, four fifths of the text of 1,172 of its 1,189 chapters</source>
+        <translation>《钦定版圣经》：720,762 个词，即 1,189 章中 1,172 章文本的五分之四</translation>
     </message>
     <message>
         <source>public domain (1611)</source>
@@ -20384,7 +20364,7 @@ and decoder together
         <translation>隐变量权重的熵，占最大值的比例</translation>
     </message>
     <message>
-        <source>A model with RMSNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
+        <source>A model with RMSNorm learns to reverse a sequence just like one with LayerNorm, and training has moved its gains.</source>
         <translation>用 RMSNorm 的模型与用 LayerNorm 的一样学会反转，训练也改变了它的增益。</translation>
     </message>
     <message>
@@ -20392,7 +20372,7 @@ and decoder together
         <translation>学到的增益的平均变化</translation>
     </message>
     <message>
-        <source>A model with ScaleNorm learns to reverse as one with LayerNorm does, and training has moved its gains.</source>
+        <source>A model with ScaleNorm learns to reverse a sequence just like one with LayerNorm, and training has moved its gains.</source>
         <translation>用 ScaleNorm 的模型与用 LayerNorm 的一样学会反转，训练也改变了它的增益。</translation>
     </message>
     <message>

@@ -109,7 +109,7 @@ private Q_SLOTS:
         QVERIFY2(said("value(\"decoder.9/x\", 0)").contains(QStringLiteral("no step \"decoder.9/x\"")),
             qPrintable(said("value(\"decoder.9/x\", 0)")));
         const QString outside = said("value(\"" + kCross + "\", 0, 99, 0)");
-        QVERIFY2(outside.contains(QStringLiteral("(0, 99, 0) is not one of its places")), qPrintable(outside));
+        QVERIFY2(outside.contains(QStringLiteral("(0, 99, 0) is not a valid index")), qPrintable(outside));
         QVERIFY(said("value(\"" + kCross + "\", 0.5, 0, 0)").contains(QStringLiteral("not a whole number")));
         QVERIFY(said("value(\"" + kCross).contains(QStringLiteral("no closing quote")));
         QVERIFY(said("setting(\"zebra\")").contains(QStringLiteral("zebra")));

@@ -379,7 +379,7 @@ void SessionLanguageTest::writingRefusesWithAReason()
     Session session("cpu");
     open(session, "transformer");
     const QString method = refusal([&] { write(session, writing("7", "guess", 5)); });
-    QVERIFY2(method.contains("no method \"guess\"; it can be greedy, sample or beam"), qPrintable(method));
+    QVERIFY2(method.contains("no method \"guess\"; choose greedy, sample or beam"), qPrintable(method));
     WriteRequest request = writing("7", "sample", 5);
     request.temperature = -1.0;
     QVERIFY(refusal([&] { write(session, request); }).contains("emperature"));
@@ -414,7 +414,7 @@ void SessionLanguageTest::scoresTexts()
     request.text += " 7";
     QCOMPARE(score(session, request).notices.size(), 1U);
     request.evaluation = "guess";
-    QVERIFY(refusal([&] { score(session, request); }).contains("it can be segments, sliding or memory"));
+    QVERIFY(refusal([&] { score(session, request); }).contains("choose segments, sliding or memory"));
     request.evaluation = "segments";
     request.window = -1;
     QVERIFY(refusal([&] { score(session, request); }).contains("window is -1; it must be 0"));

@@ -56,7 +56,8 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("twice", "copy", R"("alphabet": ["a", "b", "a"])", "tokens 3 and 5 are both \"a\"");
     row("special", "copy", R"("alphabet": ["a", "end"])", "tokens 2 and 4 are both \"end\"");
     row("space", "copy", R"("alphabet": ["a", "b c"])", "\"b c\", has white space");
-    row("too short", "copy", R"("shortest": 0)", "lengths (symbols of the source) 0 to 12; they must rise from 1");
+    row("too short", "copy", R"("shortest": 0)",
+        "lengths (symbols of the source) 0 to 12; the first must be at least 1");
     row("falling", "sort", R"("shortest": 9, "longest": 8)", "9 to 8");
     row("too long", "addition", R"("longest": 10001)", "lengths (digits of each number) 1 to 10001");
     row("noise below", "copy", R"("noise": -0.1)", "noise -0.1; it is a share from 0 to 1");

@@ -304,9 +304,8 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"dropout": 1})", "Training setting dropout is 1;");
     row(R"({"ponder_weight": -0.5})", "Training setting ponder weight is −0.5;");
     row(R"({"clip": -1})", "Training setting clip is −1;");
-    row(R"({"schedule": "linear"})",
-        "There is no learning rate schedule \"linear\"; it can be noam, constant or cosine.");
-    row(R"({"precision": "half"})", "There is no precision \"half\"; it can be float32 or bfloat16.");
+    row(R"({"schedule": "linear"})", "There is no learning rate schedule \"linear\"; choose noam, constant or cosine.");
+    row(R"({"precision": "half"})", "There is no precision \"half\"; choose float32 or bfloat16.");
     row(R"({"seed": "99999999999999999999"})", "seed is \"99999999999999999999\"; it must be a whole number");
     row(R"({"seed": "-1"})", "seed is \"-1\"");
     row(R"({"seed": 5})", "seed is 5; it must be a string");
@@ -343,7 +342,7 @@ void TrainingTest::differencesAreInWords()
     QCOMPARE(differences(a, b), there);
     const std::vector<std::string> back = differences(b, a);
     QCOMPARE(back.size(), there.size());
-    QCOMPARE(back[5], std::string("no longer frozen encoder."));
+    QCOMPARE(back[5], std::string("unfrozen encoder."));
     QCOMPARE(back[6], std::string("no longer x/weights at 0, all = 0"));
 }
 

@@ -295,7 +295,7 @@ private slots:
         QCOMPARE(state().settings.interventions.size(), std::size_t {1});
         QTRY_COMPARE(hands.acting().size(), 2);
         click(hands.acting().front());
-        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("no longer frozen encoder.2.")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("unfrozen encoder.2.")), kPatience);
         QVERIFY(state().settings.frozen.empty());
         QCOMPARE(state().settings.interventions.size(), std::size_t {1});
         hands.weights()->setCurrentText(QStringLiteral("output.bias"));

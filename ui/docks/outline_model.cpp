@@ -122,7 +122,7 @@ std::unique_ptr<OutlineModel::Node> OutlineModel::build(const Trace& trace)
             node = node->child(QStringLiteral("output"), tr("Output probabilities"));
         } else if (layer.isEmpty() && (embeds(trace, scopes) || parts[1].startsWith(QLatin1String(steps::cluster)))) {
             node = node->child(QStringLiteral("embeddings"), tr("Embeddings"));
-            node = node->child(stack, stack == QLatin1String(steps::decoder) ? tr("Fed") : tr("Source"));
+            node = node->child(stack, stack == QLatin1String(steps::decoder) ? tr("Decoder input") : tr("Source"));
             from = inside ? 1 : scopes.size();
         } else {
             node = node->child(stack, stackName(stack));

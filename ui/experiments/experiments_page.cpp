@@ -102,7 +102,7 @@ QWidget* ExperimentsPage::makeHead()
     column->addLayout(row);
     m_run->setDefault(true);
     m_run->setToolTip(tr("Measure on this machine; takes minutes on two cores"));
-    m_quick->setToolTip(tr("One seed and less training: about half a minute, and no proof"));
+    m_quick->setToolTip(tr("One seed and less training: takes about half a minute; not conclusive"));
     m_seed->setRange(0, 999'999'999);
     m_seed->setValue(1);
     m_seed->setAccessibleName(tr("Seed"));

@@ -202,7 +202,7 @@ void LessonDock::showStep()
     m_awayWords->setText(m_player.numbersGone()
             ? tr("The stage shows something else. The numbers here belong to the lesson’s own picture.")
             : wandered ? tr("The stage does not show what this step is about.")
-                       : tr("The stage is as you changed it."));
+                       : tr("You have changed the stage."));
     m_restore->setText(wandered ? tr("Back to the lesson") : tr("Undo my changes"));
     const bool open = m_player.now().question && !m_player.answered();
     m_back->setEnabled(m_player.step() > 0);

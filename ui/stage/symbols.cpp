@@ -45,7 +45,7 @@ Words wordsIn(const QString& view)
     if (view == QLatin1String("norms"))
         return {{QStringLiteral("g"), tr("learned gain")}, {QStringLiteral("y"), tr("row after the norm")}};
     if (view == QLatin1String("linear"))
-        return {{QStringLiteral("z"), tr("sum of the key features; the result is divided by it")},
+        return {{QStringLiteral("z"), tr("sum of the key features; the result is divided by φ(q)ᵀ z")},
             {QStringLiteral("ρ"), tr("softmax over features (queries) or over positions (keys)")},
             {QStringLiteral("S"), tr("state: all keys and values in one small matrix")},
             {QStringLiteral("G"), tr("state: all keys and values in one small matrix")}};

@@ -111,8 +111,8 @@ const std::vector<ViewInfo>& views()
             tr("This model runs a fixed number of layers: open a Universal Transformer"), HaltingView::canShow,
             make<HaltingView>, "universal-transformer"},
         {"graph", tr("Graph"), tr("Tokens as nodes, attention as messages along edges"),
-            tr("This model’s attention has no edge from token to token: open one with softmax attention and "
-               "no memory"),
+            tr("This model’s attention has no edge from token to token: open a model with softmax attention and no "
+               "memory"),
             GraphView::canShow, make<GraphView>, "message-passing", kCellByCell},
         {"positions", tr("Positions"), tr("Position tables, and how two positions relate to each other"),
             tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,

@@ -101,7 +101,7 @@ void MainWindow::makeStatusBar()
     m_stopOpening = new QPushButton(tr("Cancel"));
     m_stopOpening->setFixedHeight(20);
     m_stopOpening->setFont(Theme::instance().font(TextSize::Small));
-    m_stopOpening->setToolTip(tr("Stop opening; the model opened before stays"));
+    m_stopOpening->setToolTip(tr("Stop opening and keep the current model"));
     m_stopOpening->hide();
     connect(m_stopOpening, &QPushButton::clicked, &m_document, &Document::cancelOpening);
     statusBar()->addPermanentWidget(m_stopOpening);

@@ -198,9 +198,9 @@ void MainWindow::addLooks(QMenu* menu)
             into->addAction(group->addAction(action));
         }
     };
-    choices(menu->addMenu(tr("&Theme")), {tr("As the &system"), tr("&Light"), tr("&Dark")},
+    choices(menu->addMenu(tr("&Theme")), {tr("Same as &system"), tr("&Light"), tr("&Dark")},
         static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
-    QStringList languages {QString()}, names {tr("As the &system")};
+    QStringList languages {QString()}, names {tr("Same as &system")};
     for (const QString& code : languagesIn(QString::fromStdString((resourceFolder() / "translations").string()))) {
         languages << code;
         names << languageName(code);
@@ -355,7 +355,7 @@ void MainWindow::makeKeys()
         };
     };
     addAction(act(tr("Next table of the picture"), {key("T")}, go(false)));
-    addAction(act(tr("Table before it"), {key("Shift+T")}, go(true)));
+    addAction(act(tr("Previous table of the picture"), {key("Shift+T")}, go(true)));
     m_stageActions << actions();
 }
 

@@ -88,7 +88,7 @@ void roberta(Reading& r)
     m.tokenTypes = r.config.count({"type_vocab_size"}, 2);
     m.outputActivation = ActivationKind::Gelu; // whatever hidden_act is
     if (padding < 0 || padding + 2 >= m.maxLength)
-        r.config.refuse("pad_token_id", say("positions are counted from the row after its own."));
+        r.config.refuse("pad_token_id", say("positions are counted from the row after the padding token's."));
     m.maxLength -= padding + 1;
     if (m.position == PositionKind::Learned) {
         m.positionOffset = padding + 1;

@@ -456,8 +456,8 @@ constexpr Setting kLinearSettings[] {
 };
 
 constexpr const char* kFeaturesAreNotTurned = toSay(
-    "Position rotary does not work with attention %1: the features of a rotated query are not those "
-    "of the query. Choose dot, or another position.");
+    "Position rotary does not work with attention %1: rotating a query changes its features. Choose dot, or another "
+    "position.");
 
 RecordedNumbers recordedByLinear(const ModelConfig& c, double queries, double keys, bool causal)
 {

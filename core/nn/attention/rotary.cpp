@@ -15,7 +15,8 @@ constexpr StepName sine {"sine", "∓sin(m θ_i)", "The sine of each pair's angl
 constexpr StepName kept {
     "kept", "x ∘ cos(m θ)", "What each number keeps of itself when its pair rotates (Su et al. 2021, section 3.4.2)."};
 constexpr StepName crossed {"crossed", "(x₂, x₁)", "The two numbers of each pair swap places."};
-constexpr StepName brought {"brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other of its pair."};
+constexpr StepName brought {
+    "brought", "(x₂, x₁) ∘ ∓sin(m θ)", "What each number gets from the other number of its pair."};
 } // namespace rotary
 
 // One number per pair becomes one per dimension; what is not turned gets `rest`.

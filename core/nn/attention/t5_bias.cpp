@@ -20,8 +20,8 @@ namespace t5 {
 constexpr StepName content {steps::bias::content, "q kᵀ / √d_k",
     "The products are divided by √d_k, which keeps their size independent of a head's width."};
 constexpr StepName bucket {steps::bias::bucket, "bucket(j − i)",
-    "Each near distance has its own bucket; far distances share ever wider buckets (Raffel et al. "
-    "2020, section 2.1)."};
+    "Each short distance has its own bucket; long distances share ever wider buckets (Raffel et al. 2020, section "
+    "2.1)."};
 constexpr StepName bucketBias {steps::bias::bucketBias, "b[bucket(j − i)]",
     "Each bucket has one learned number per head (Raffel et al. 2020, section 2.1)."};
 constexpr StepName bias {steps::bias::bias, "b[bucket(j − i)]",
@@ -50,8 +50,8 @@ Buckets bucketsOf(const AttentionSettings& settings)
                 : say("Attention t5-bias has %1 buckets; it needs at least 2.", settings.distances));
     if (buckets.maxDistance <= buckets.exact)
         throw Error(say(
-            "Attention t5-bias has %1 buckets; %2 per direction hold one distance each, and its largest distance, %3, "
-            "must be above that.",
+            "Attention t5-bias has %1 buckets; %2 per direction hold one distance each, so its largest distance, %3, "
+            "must be above %2.",
             settings.distances, buckets.exact, buckets.maxDistance));
     return buckets;
 }

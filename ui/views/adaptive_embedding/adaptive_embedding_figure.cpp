@@ -473,7 +473,7 @@ private:
         for (std::size_t i = 0; i < m_clusters.all.size(); ++i)
             if (m_clusters.all[i].meanCosine >= 0)
                 parts.push_back({tr("table %1").arg(i + 1), Cell {m_clusters.all[i].meanCosine, {0}}, 2, i == m_chosen,
-                    tr("table %1, mean cosine of each word with its nearest").arg(i + 1)});
+                    tr("table %1, mean cosine of each word with its nearest neighbour").arg(i + 1)});
         return Figure(said(m_trace, parts, 64, 0)).grow(0.0);
     }
 

@@ -79,7 +79,7 @@ private:
     {
         QString title = nameOf(m_step);
         title[0] = title[0].toUpper();
-        const QString beside = beyondTraining() ? tr("past the stairs: beyond training")
+        const QString beside = beyondTraining() ? tr("beyond the line: not seen in training")
             : m_step == m_bias.scores           ? tr("content + bias")
             : m_step == m_bias.masked           ? tr("the future is masked")
             : m_step == m_bias.weights          ? tr("softmax over each row")

@@ -48,10 +48,10 @@ QString DistanceBiasView::peakSays(const DistanceBias& bias, const SceneMoment& 
     const auto pair = shown ? static_cast<int>(biasPair(bias, *shown)) : 0;
     const int query = (pair - 1) / std::max(1, bias.keys), key = query + bias.memory - peak;
     if (pair == 0 || key < 0)
-        return tr("The bias is largest at %1 %2; far distances share a bucket.")
+        return tr("The bias is largest at %1 %2; long distances share buckets.")
             .arg(coloured(tr("distance"), Role::Position))
             .arg(peak);
-    return tr("The bias is largest at %1 %2, and there this token reads %3; far distances share a bucket.")
+    return tr("The bias is largest at %1 %2, and there this token reads %3; long distances share buckets.")
         .arg(coloured(tr("distance"), Role::Position))
         .arg(peak)
         .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));

@@ -175,7 +175,7 @@ private:
         const bool grows = m_layer.running, growing = shown() == LinearPicture::State;
         const QString beside = m_moment.posed ? tr("head %1")
             : growing                         ? tr("head %1; click one to go there")
-                                              : tr("head %1; click another to make it read");
+                                              : tr("head %1; click another token to make it read");
         GridLayout cells;
         cells.columns = grows ? m_layer.keys : m_layer.queries;
         cells.rows = 1;

@@ -116,7 +116,7 @@ bool LongTextView::canShow(const Trace& trace) { return !weightedSublayers(trace
 
 NextThing LongTextView::next() const
 {
-    return {tr("find a word that comes more than once. Do its places read one another?"), {m_find}};
+    return {tr("find a word that occurs more than once. Do its occurrences read one another?"), {m_find}};
 }
 
 LongText LongTextView::read(const SceneMoment& moment) const

@@ -160,7 +160,7 @@ void MaskPanel::addLengths()
         grid->addWidget(box, row, 1, Qt::AlignRight);
         return box;
     };
-    m_segment = spin(tr("Segment"), tr("Tokens processed at once"), 0, 0);
+    m_segment = spin(tr("Segment"), tr("Tokens processed in one pass"), 0, 0);
     m_segment->setSpecialValueText(tr("whole text"));
     m_memory = spin(tr("Memory"), tr("States of earlier segments kept by each layer"), 0, 1);
     m_window = spin(tr("Window"), tr("Keys each query keeps in the sliding window, its own included"), 0, 3);

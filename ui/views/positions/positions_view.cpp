@@ -96,7 +96,8 @@ std::vector<CaptionedFrame> PositionsView::captionedFrames(
                               .arg(bold(tr("all rows draw one curve, as only distance counts")))
                 : own ? tr("The rows this model adds: where the curves differ, the %1 itself counts, %2.")
                             .arg(position, bold(tr("not just the distance")))
-                      : tr("All sines first, then all cosines: %1; the slightly different frequencies do.")
+                      : tr("All sines first, then all cosines: %1; only the slightly different frequencies change the "
+                           "products.")
                             .arg(bold(tr("reordering features changes no dot product"))),
             formulaHtml(own ? QStringLiteral("p_i · p_j") : QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))")));
     }

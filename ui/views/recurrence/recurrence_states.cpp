@@ -110,7 +110,7 @@ private:
                    tr("%1 tokens in segments of %2, one after the other"))
                                 .arg(m_read.segmentLength)
                           : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
-                              tr("%1 tokens, run at once: set a segment length above to cut them"));
+                              tr("%1 tokens, run in one pass: set a segment length above to cut them"));
     }
 
     // Those before are done, the one in play has come up to a layer.

@@ -49,7 +49,7 @@ void RecurrenceView::makeHeader()
     m_feature->setSpecialValueText(QStringLiteral("‖h‖"));
     m_feature->setValue(1);
     m_layers = spin(tr("Layers"), tr("Number of layers; one more reaches farther back"), 1, kViewMostLayers);
-    m_segment = spin(tr("Segment"), tr("Tokens processed at once"), 0, kMostLength);
+    m_segment = spin(tr("Segment"), tr("Tokens processed in one pass"), 0, kMostLength);
     m_segment->setSpecialValueText(tr("all"));
     m_memory = spin(tr("Memory"), tr("States of earlier segments kept by each layer"), 0, kMostLength);
 }
@@ -225,14 +225,14 @@ QString RecurrenceView::captionAt(const Recurrence& read, const SceneMoment& mom
     case RecurrencePart::Text:
         return read.cut ? tr("The text is cut into %1 of %2, which run one after the other.")
                               .arg(bold(tr("segments")), counted(read.segmentLength, tr("%1 token"), tr("%1 tokens")))
-                        : tr("This text is run %1. Set a segment length above to cut it.").arg(bold(tr("at once")));
+                        : tr("This text is run %1. Set a segment length above to cut it.").arg(bold(tr("in one pass")));
     case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
     case RecurrencePart::Sliding:
         return tr("To predict each token with full context, %1 is rerun.").arg(bold(tr("the whole window before it")));
     case RecurrencePart::Reuse:
         return (read.memory > 0
                 ? tr("With memory, every token runs %1, and later segments read its states.")
-                : tr("Segment by segment, every token runs %1, but the first in each segment have little context."))
+                : tr("Segment by segment, every token runs %1, but the first few in each segment have little context."))
             .arg(bold(tr("once")));
     case RecurrencePart::Field: return fieldCaption(moment, read, frame);
     }

@@ -204,7 +204,7 @@ QString bothShiftsCaption(int frame, int rows, int columns)
 {
     switch (frame) {
     case 0:
-        return tr("The left shift puts a column of zeros %1 every row, the right shift %2.")
+        return tr("The left shift puts a zero %1 every row, the right shift %2 it.")
             .arg(bold(tr("in front of")), bold(tr("at the end of")));
     case 1:
         return tr("All rows are read one after another and cut into %1 rows of %2: %3.")
@@ -213,7 +213,7 @@ QString bothShiftsCaption(int frame, int rows, int columns)
             .arg(bold(tr("no number changes")));
     case 2:
         return tr("The left shift drops the first row, the right shift the last: each row is now %1.")
-            .arg(bold(tr("shifted one cell more than the row above")));
+            .arg(bold(tr("one cell further right than the row above")));
     default:
         return tr("zero_triu zeroes what the left shift moved in from the next row: %1.")
             .arg(bold(tr("everything right of the query’s own key")));
@@ -239,14 +239,14 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
         return tr("Each query is multiplied by each %1. The columns are distances, not yet keys.")
             .arg(coloured(tr("distance"), Role::Position));
     case 1:
-        return tr("A column of zeros goes %1 every row, so each row is %2.")
+        return tr("A zero goes %1 every row, so each row is %2.")
             .arg(shift.left ? tr("in front of") : tr("at the end of"), bold(tr("one cell longer")));
     case 2:
         return laid ? tr("The rows are laid end to end: %1 cells in one line.").arg(cells)
-                    : tr("The %1 cells are reshaped to a width of %2, so each query’s row starts %3.")
+                    : tr("The %1 cells are reshaped to a width of %2: %3.")
                           .arg(cells)
                           .arg(shift.queries)
-                          .arg(bold(shift.left ? tr("one cell further right") : tr("one cell further left")));
+                          .arg(bold(tr("no number changes")));
     case 3: return droppedCaption(shift);
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:

@@ -564,7 +564,7 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("stronger: farther away; beyond the dashed stairs all share one row"));
+        write(line, tr("stronger: farther away; beyond a dashed line all share one row"));
         if (m_cells.pitchY >= 33.0)
             write(line.translated(0.0, 16.0), tr("top: row of the table; bottom: distance"));
     }

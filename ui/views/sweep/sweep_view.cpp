@@ -325,9 +325,9 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const QString what = tr("%1, %2 %3")
                              .arg(QString::fromStdString(rows.label(most[0])), sideName(across),
                                  QString::fromStdString(across.label(most[1])).toHtmlEscaped());
-    const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes it most.")
-        : swept.by == AblationBy::Mean                ? tr("Set to its mean, one at a time: %1 changes it most.")
-                                       : tr("Copied from the other run, one at a time: %1 changes it most.");
+    const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes the output most.")
+        : swept.by == AblationBy::Mean ? tr("Set to its mean, one at a time: %1 changes the output most.")
+                                       : tr("Copied from the other run, one at a time: %1 changes the output most.");
     const double effect = trace.value(swept.effect, most);
     const bool little = !swept.logit && std::abs(effect) < kLittle / 2.0;
     const QString said = done.arg(bold(what))
