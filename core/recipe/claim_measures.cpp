@@ -82,7 +82,7 @@ Mean meanLoss(const ClaimSubject& subject, const ClaimRun& run, const Asked& ask
 {
     Mean loss;
     runClaim(subject, run, false, [&](const ClaimForward& f) {
-        const torch::Tensor place = torch::arange(f.expected.size(1)).expand(f.expected.sizes());
+        const torch::Tensor place = torch::arange(f.expected.size(1), f.expected.options()).expand(f.expected.sizes());
         torch::Tensor counts = asked.of(f.expected) & (place >= from) & (place < to);
         if (subject.plan.config.segmented() && to != std::numeric_limits<std::int64_t>::max())
             counts = counts & torch::full_like(counts, f.first > 0); // nothing comes before the first segment

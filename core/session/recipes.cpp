@@ -6,12 +6,24 @@
 #include "recipe/recipe_run.h"
 #include "session/device.h"
 #include "session/training_config.h"
+#include "session/worker.h"
 
 namespace headroom {
 
 namespace {
 
 constexpr std::int64_t kRecipeParts = 1000;
+
+// Jobs say what LibTorch's errors mean; these two are none.
+template <typename Work>
+ModelCard withMessages(Work work)
+{
+    try {
+        return work();
+    } catch (const std::exception& error) {
+        throw Error(messageOf(error));
+    }
+}
 
 } // namespace
 
@@ -33,13 +45,15 @@ ModelCard makeRecipe(const std::string& id, const std::string& out, const std::s
         if (progress)
             progress({static_cast<std::int64_t>(share * static_cast<double>(kRecipeParts)), kRecipeParts, sentence});
     };
-    return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from, text);
+    return withMessages([&] {
+        return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from, text);
+    });
 }
 
 ModelCard checkRecipe(const std::string& id, const std::string& device)
 {
     const ModelRecipe recipe = findRecipe(id);
-    return checkModel(recipe, recipe.model(), chooseDevice(device));
+    return withMessages([&] { return checkModel(recipe, recipe.model(), chooseDevice(device)); });
 }
 
 } // namespace headroom

@@ -278,7 +278,7 @@ void TrainingRun::finish()
 {
     const std::vector<Example>& examples = m_trainer->data().test;
     if (!m_test)
-        m_test.emplace();
+        m_test = Trainer::Evaluation {};
     if (!m_trainer->advance(*m_test, examples))
         return;
     const Accuracy accuracy = Trainer::resultOf(*m_test);
