@@ -311,7 +311,7 @@ void refuseBesidesResume(const CLI::App& command)
     read.insert(read.end(), kLive.begin(), kLive.end());
     for (const CLI::Option* option : command.get_options())
         if (option->count() > 0 && std::find(read.begin(), read.end(), option->get_name()) == read.end())
-            throw UsageError("--resume continues a training as it was started; leave out " + option->get_name()
+            throw UsageError("--resume continues a run as it was started; leave out " + option->get_name()
                 + ". Allowed with it: " + joined(read, ", ") + ".");
 }
 
