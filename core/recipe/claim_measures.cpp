@@ -377,7 +377,8 @@ ClaimValue stepsSpread(const ClaimSubject& subject, const JsonFields& parameters
         counts.begin(), counts.end(), [&](const auto& c) { return c.second >= 0.01 * all; });
     std::string found;
     for (const auto& [steps, count] : counts)
-        found += (found.empty() ? "" : ", ") + std::to_string(steps) + ": " + formatPercent(count / all, 0) + " %";
+        found += (found.empty() ? "" : ", ") + std::to_string(steps) + ": "
+            + formatPercent(count / all, count < 0.02 * all ? 2 : 0) + " %"; // which side of 1 % it is on can be read
     return {static_cast<double>(common), found};
 }
 
