@@ -115,7 +115,7 @@ constexpr Setting kSettings[] {
     {"position_offset", &Config::positionOffset, {0, 1'024}, learnsPositions, kNoLearned},
     {"position_padding", &Config::positionPadding, {-1, 1'000'000},
         [](const Config& c) { return learnsPositions(c) && c.topology == Topology::Encoder && c.positionOffset > 0; },
-        "Only position learned of topology encoder can leave padding uncounted; position_offset must leave it a row."},
+        "Only position learned of topology encoder can leave padding uncounted, and it needs position_offset above 0."},
     {"own_positions", &Config::ownPositions, {}, [](const Config& c) { return learnsPositions(c) && isBoth(c); },
         "Only position learned of topology encoder-decoder has two texts to number."},
     {"activation", &Config::activation},
@@ -200,7 +200,8 @@ constexpr Setting kSettings[] {
         "Only output states of topology encoder can be pooled."},
     {"output_transform", &Config::outputTransform, {}, writesTokens, kNoTokens},
     {"output_activation", &Config::outputActivation, {},
-        [](const Config& c) { return writesTokens(c) && c.outputTransform; }, "Only output_transform has it."},
+        [](const Config& c) { return writesTokens(c) && c.outputTransform; },
+        "Only output_transform has an activation: set output_transform."},
     {"output_bias", &Config::outputBias, {}, writesTokens, kNoTokens},
     {"output_scale", &Config::outputScale, {}, writesTokens, kNoTokens},
     {"logit_cap", &Config::logitCap, kNotNegative, writesTokens, kNoTokens},
@@ -226,7 +227,7 @@ constexpr Setting kSettings[] {
     {"query_residual", &Config::queryResidual, {}, [](const Config& c) { return c.topology == Topology::Latent; },
         "Only topology latent has output queries."},
     {"full_width_scale", &Config::fullWidthScale, {}, isSet,
-        "Only topology set offers this; elsewhere the divisor is the root of a head's width."},
+        "Only topology set offers this; elsewhere the divisor is the square root of a head's width."},
     {"executor", &Config::executor},
 };
 

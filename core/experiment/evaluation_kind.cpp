@@ -175,8 +175,8 @@ std::vector<std::vector<std::int64_t>> textsOf(const TrainedRun& run, std::int64
 void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs, const std::string& where,
     const ExperimentHost& host, ExperimentResult& result)
 {
-    ExperimentTable table {"The trained models on unseen texts, by how much context a token has.",
-        {{"way", toSay("read"), "", 0}, {"context", "longest context", toSay("tokens"), 0},
+    ExperimentTable table {"The trained models on unseen texts, by attention length.",
+        {{"way", toSay("read"), "", 0}, {"context", "attention length", toSay("tokens"), 0},
             {"perplexity", toSay("perplexity"), "", 3}, {"ms_token", "time", "ms per token", 3},
             {"rows_token", "positions run through the layers", "per token", 1}},
         {}};
@@ -207,7 +207,8 @@ void addScores(const EvaluationSetup& setup, const std::vector<TrainedRun>& runs
         series.y.push_back(perplexity);
     }
     result.tables.push_back(std::move(table));
-    ExperimentPlot plot {"Perplexity by context", "longest context (tokens)", toSay("perplexity"), false, false, {}};
+    ExperimentPlot plot {
+        "Perplexity by attention length", "attention length (tokens)", toSay("perplexity"), false, false, {}};
     for (auto& [name, series] : byRun)
         plot.series.push_back(std::move(series));
     result.plots.push_back(std::move(plot));

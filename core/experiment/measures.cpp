@@ -110,7 +110,7 @@ const std::vector<Measure>& all()
             [](const Run& r, const Settings&, const ExperimentHost&) {
                 return static_cast<double>(r.model->parameterCount());
             }},
-        {{"table_parameters", "of which embeddings and output", "", 0},
+        {{"table_parameters", "weights of embeddings and output", "", 0},
             [](const Run& r, const Settings&, const ExperimentHost&) { return tableParameters(r); }},
         {{"steps", "steps done", "", 0},
             [](const Run& r, const Settings&, const ExperimentHost&) { return static_cast<double>(r.steps); }},

@@ -82,8 +82,8 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
             "2.2)."},
     };
     static constexpr std::string_view without =
-        "Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no "
-        "bias.";
+        "Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; no bias is "
+        "added.";
     if (m_kind == NormKind::None)
         return x;
     const Entry& entry = entries[static_cast<std::size_t>(m_kind)];

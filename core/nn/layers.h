@@ -72,7 +72,8 @@ Traced residual(
     Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
 {
     static const StepName before("residual", "x + sublayer(norm(x))",
-        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).");
+        "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, where the sum is normalised "
+        "afterwards).");
     static const StepName sum("residual", "x + sublayer(x)",
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
     if (placement != NormPlacement::After)

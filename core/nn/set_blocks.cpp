@@ -103,8 +103,11 @@ Traced Mab::attended(Tracer& t, const Traced& x, const Traced& y, const std::opt
     const Traced product = t.matmul(blocks::product, q, kT);
     Traced scores = t.scale(
         {"scores", m_settings.fullWidthScale ? "q kᵀ / √d_model" : "q kᵀ / √d_k",
-            "The products are divided by a root, which keeps their size independent of the width (Lee et al. "
-            "2019, equation 1)."},
+            m_settings.fullWidthScale
+                ? "The products are divided by √d_model, which keeps their size independent of the model's width (Lee "
+                  "et al. 2019, equation 1)."
+                : "The products are divided by √d_k, which keeps their size independent of a head's width (Lee et al. "
+                  "2019, equation 1)."},
         product, Factor::overRoot(static_cast<double>(root)));
     if (mask)
         scores = t.mask(blocks::masked, scores, *mask);

@@ -60,7 +60,7 @@ void TrainingRun::changeWeight(const Intervention& change)
     if (change.kind == Intervention::Kind::Scale) {
         const torch::Tensor scaled = cells * change.value;
         if (!torch::isfinite(scaled).all().item<bool>())
-            throw Error(say("Weight %1 times %2 is larger than a number can be; give a smaller factor.", change.path,
+            throw Error(say("Weight %1 times %2 overflows float32; give a smaller factor.", change.path,
                 formatNumber(change.value)));
         cells.copy_(scaled);
     } else {

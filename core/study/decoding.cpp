@@ -302,7 +302,7 @@ private:
             {studied::decoding::logProbability, "log p(token)", "The log-probability of each text’s last token."},
             logShares, entriesOf(step));
         m_t.activation({studied::decoding::probability, "exp(log p(token))",
-                           "The probability the model gives the token after the text before it."},
+                           "The probability the model gives the token, given the text before it."},
             own, ActivationFunction::Exponential);
         const Traced total = m_t.add(
             {studied::decoding::total, "log p(text so far) + log p(token)",

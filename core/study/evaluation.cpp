@@ -54,8 +54,10 @@ Traced addCounts(Tracer& t, const StudyInput& input, Evaluation evaluation, std:
     passes.function = FormulaFunction::EvaluatedPairs;
     const Traced rows = t.reduce({studied::evaluation::rows, "Σ_token runs", "How many rows run for this position."},
         ran, ReduceFunction::Sum, -1);
-    t.accumulate({studied::evaluation::pairsTotal, "Σ pairs", "Queries times keys so far, in one layer and head."},
-        t.formula({"pairs", "rows · (rows + memory)", "Queries times keys for this position, in one layer and head."},
+    t.accumulate(
+        {studied::evaluation::pairsTotal, "Σ pairs", "Number of query–key pairs so far, in one layer and head."},
+        t.formula(
+            {"pairs", "rows · (rows + memory)", "Number of query–key pairs for this position, in one layer and head."},
             pairs.to(options), {"position"}, std::move(passes), labels),
         -1);
     return t.accumulate(

@@ -27,10 +27,10 @@ const std::vector<HeadMeasure>& headMeasures()
         {"itself", toSay("itself"), toSay("Itself"), toSay("on the row’s own token"), kShown},
         {"same", toSay("same"), toSay("Same token"), toSay("on other occurrences of the same token"), kShown},
         {"induction", toSay("induction"), toSay("Induction"),
-            toSay("in random tokens written twice: on the token that came next the first time"), kShown},
+            toSay("on the token that came next the first time, in random tokens written twice"), kShown},
         {"at_rest", toSay("sink"), toSay("First or special token"), toSay("on the first token and special tokens"),
             kShown},
-        {"one_token", "", toSay("One token"), toSay("on this one token, averaged over all rows"), kShown},
+        {"one_token", "", toSay("One token"), toSay("on the token read most, averaged over all rows"), kShown},
         {"broad", toSay("broad"), toSay("Broad"), toSay("entropy as a share of its maximum"), kBroad},
     };
     return all;

@@ -67,7 +67,7 @@ void recordLength(Tracer& t, std::string_view scope, const Traced& x, const Trac
     const Traced unit = t.normalise(
         {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, one, {}, NormFunction::Scale, kNoLength);
     const Traced product = t.multiply(
-        {"by_length_1", "x ⊙ x / ‖x‖", "Each row times itself at length 1, feature by feature."}, x, unit);
+        {"by_length_1", "x ⊙ x / ‖x‖", "Each row times the same row scaled to length 1, feature by feature."}, x, unit);
     t.reduce({studied::logitLens::length, "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product,
         ReduceFunction::Sum, -1);
 }

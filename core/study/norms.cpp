@@ -41,7 +41,7 @@ void addLength(Tracer& t, const Plain& plain, const Traced& x)
     const Traced unit = t.normalise(
         {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
     const Traced product = t.multiply(
-        {"by_length_1", "x ⊙ x / ‖x‖", "Each row times itself at length 1, feature by feature."}, x, unit);
+        {"by_length_1", "x ⊙ x / ‖x‖", "Each row times the same row scaled to length 1, feature by feature."}, x, unit);
     t.reduce(
         {studied::norms::length, "Σ x · x / ‖x‖ = ‖x‖", "The length of each row."}, product, ReduceFunction::Sum, -1);
 }
@@ -52,7 +52,8 @@ void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
     const Traced level = t.normalise(
         {"at_rms_1", "x / RMS", "Each row scaled to root mean square 1."}, x, plain.ones, {}, NormFunction::Rms, kTiny);
     const Traced product = t.multiply(
-        {"by_rms_1", "x ⊙ x / RMS", "Each row times itself at root mean square 1, feature by feature."}, x, level);
+        {"by_rms_1", "x ⊙ x / RMS", "Each row times the same row scaled to root mean square 1, feature by feature."}, x,
+        level);
     t.reduce({studied::norms::rms, "1/d Σ x · x / RMS = RMS", "The root mean square of each row’s features."}, product,
         ReduceFunction::Mean, -1);
     addLength(t, plain, x);

@@ -39,7 +39,7 @@ void addProducts(Tracer& t, const Traced& table)
         {studied::positions::transposed, "Pᵀ", "The rows are transposed: one column per position."}, table,
         {transposeAxes(-2, -1)}, {"feature", "other position"});
     t.matmul({studied::positions::products, "P Pᵀ",
-                 "The dot product of every two positions’ rows: how similar two positions are."},
+                 "The dot product of each pair of positions’ rows: how similar two positions are."},
         table, turned);
 }
 

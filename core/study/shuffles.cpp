@@ -39,7 +39,7 @@ void recordShuffles(Tracer& t, const StudyInput& input)
     const auto count = static_cast<std::int64_t>(changes.size());
     const Traced all = t.measure({studied::shuffles::changes, "max |p′ − p|",
                                      "The model reads the input in another order, without changes by hand: the largest "
-                                     "change of any output probability, shuffle by shuffle."},
+                                     "change in any output probability, shuffle by shuffle."},
         torch::tensor(changes).view({1, count}), {probabilities}, {{"row", 1, nullptr}, {"draw", count, nullptr}});
     t.reduce({studied::shuffles::largest, "max", "The largest change that any of the shuffles made."}, all,
         ReduceFunction::Maximum, -1);

@@ -38,7 +38,7 @@ TaskKind bracketsTask()
     return {.id = "brackets",
         .name = toSay("Brackets"),
         .title = "Match the brackets",
-        .sentence = "Write at each closing bracket the symbol that opened it.",
+        .sentence = "At each closing bracket, write the symbol that opened its pair.",
         .example = [](const TaskSettings& settings,
                        Random& random) { return nested(settings, randomLength(settings, random), random); },
         .lengths = "pairs of brackets",

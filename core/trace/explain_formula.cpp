@@ -225,7 +225,7 @@ void Explainer::rotary()
             rotary.base, -2.0 * static_cast<double>(pair) / static_cast<double>(rotary.width));
         rotary.scaling != RotaryScaling::None) {
         m_out.quantities.push_back({"unscaled frequency", plain});
-        m_out.words += " " + say("The frequency was %1 before it was stretched for longer texts.", number(plain));
+        m_out.words += " " + say("The frequency was %1 before scaling for longer texts.", number(plain));
     }
 }
 
@@ -278,7 +278,7 @@ void Explainer::bucket()
     if (m_out.untouched == below || m_out.untouched == above)
         m_out.rederived = m_out.untouched;
     m_out.words = below == above
-        ? "Far distances share buckets, which widen with the logarithm of the distance."
+        ? "Long distances share buckets; the bucket's number grows with the logarithm of the distance."
         : "This distance lies on the border of two buckets; rounding in single precision decides.";
     const std::string sum = left() + wholeText(base + b.exact) + " + ⌊" + number(far) + "⌋";
     m_out.numbers = bucketAt(far) == static_cast<double>(base + b.side - 1)
@@ -461,7 +461,8 @@ void Explainer::evaluation()
     const std::int64_t memory = rule().memoryFull ? rule().memory : std::min(first, rule().memory);
     const std::int64_t rows = end - start;
     m_out.rederived = static_cast<double>(rows * (rows + memory)) / static_cast<double>(scored);
-    m_out.words = "In this pass every row reads every row and the memory; the pass's positions share the cost.";
+    m_out.words =
+        "In this pass every query is compared with every key, memory included; the pass's positions share the cost.";
     m_out.numbers = left() + wholeText(rows) + " · (" + wholeText(rows) + " + " + wholeText(memory) + ") / "
         + wholeText(scored);
 }

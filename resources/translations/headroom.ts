@@ -344,11 +344,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>source</source>
+        <source>source token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>fed</source>
+        <source>token fed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the %1 fed</source>
+        <source>the %1 token fed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1212,7 +1212,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; at step %2 it is %3 of tokens.</source>
+        <source>%1; at step %2 it gets %3 of tokens right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1685,6 +1685,10 @@
     </message>
     <message>
         <source>place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2352,6 +2356,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Entropy as a share of its maximum; highest in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of each row’s weight %1; highest in %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>grey bar</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2604,7 +2616,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mask closes %1 in this segment.</source>
+        <source>The mask hides %1 in this segment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2616,11 +2628,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: keys outside the span of %2 are closed too.</source>
+        <source>%1: keys outside the span of %2 are masked too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: keys more than %2 back are closed too.</source>
+        <source>%1: keys more than %2 back are masked too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3348,7 +3360,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 not a number or infinite</source>
+        <source>%1 NaN or infinite</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4632,7 +4644,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>in random tokens written twice: on the token that came next the first time</source>
+        <source>on the token that came next the first time, in random tokens written twice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4652,7 +4664,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>on this one token, averaged over all rows</source>
+        <source>on the token read most, averaged over all rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4829,6 +4841,10 @@
     </message>
     <message>
         <source>Recall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>source</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5473,7 +5489,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step between scores and weights; playback jumps there</source>
+        <source>Which step to show, from scores to weights; playback jumps there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6513,7 +6529,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias is largest at %1 %2, and there this token reads %3; long distances share buckets.</source>
+        <source>The bias is largest at %1 %2, where this query puts %3 of its weight; long distances share buckets.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7035,7 +7051,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The frequency was %1 before it was stretched for longer texts.</source>
+        <source>The frequency was %1 before scaling for longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7427,7 +7443,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not run so far</source>
+        <source>not reached</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7933,10 +7949,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much of each row’s weight is %1: most in %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8421,11 +8433,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 shuffles tried; largest change of any output probability:</source>
+        <source>%1 shuffles tried; largest change in any output probability:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest change of any output probability</source>
+        <source>largest change in any output probability</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8497,7 +8509,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6</source>
+        <source>Shuffled: %1 of %2 output tokens and %4 of %5 probabilities (to within %3) are unchanged. %6</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9413,11 +9425,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>change of h%1</source>
+        <source>change in h%1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>change of Σ</source>
+        <source>change in Σ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9453,15 +9465,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest change of the state</source>
+        <source>largest change in the state</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of the sum</source>
+        <source>in the sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest change of the sum</source>
+        <source>largest change in the sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10833,7 +10845,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer by layer: closed cells become −∞</source>
+        <source>layer by layer: masked cells become −∞</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10841,7 +10853,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>look at the layers. Which of them close cells?</source>
+        <source>look at the layers. Which of them mask cells?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11877,11 +11889,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dot products, from the smallest up</source>
+        <source>dot products; colours start at the smallest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>from the smallest up</source>
+        <source>colours start at the smallest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14545,7 +14557,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Weight %1 times %2 is larger than a number can be; give a smaller factor.</source>
+        <source>Weight %1 times %2 overflows float32; give a smaller factor.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14901,7 +14913,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>above %1, half of the %2 buckets, which hold one distance each</source>
+        <source>above %1, since half of the %2 buckets hold one distance each</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14965,7 +14977,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the scores are divided by its root.</source>
+        <source>the scores are divided by its square root.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15801,7 +15813,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only position learned of topology encoder can leave padding uncounted; position_offset must leave it a row.</source>
+        <source>Only position learned of topology encoder can leave padding uncounted, and it needs position_offset above 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15909,7 +15921,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only output_transform has it.</source>
+        <source>Only output_transform has an activation: set output_transform.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15945,7 +15957,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology set offers this; elsewhere the divisor is the root of a head's width.</source>
+        <source>Only topology set offers this; elsewhere the divisor is the square root of a head's width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16013,11 +16025,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The trained models on unseen texts, by how much context a token has.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>longest context</source>
+        <source>The trained models on unseen texts, by attention length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16029,11 +16037,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Perplexity by context</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>longest context (tokens)</source>
+        <source>Perplexity by attention length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16117,7 +16121,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of which embeddings and output</source>
+        <source>weights of embeddings and output</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17425,7 +17429,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; no bias is added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17689,7 +17693,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The products are divided by a root, which keeps their size independent of the width (Lee et al. 2019, equation 1).</source>
+        <source>The products are divided by √d_model, which keeps their size independent of the model's width (Lee et al. 2019, equation 1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The products are divided by √d_k, which keeps their size independent of a head's width (Lee et al. 2019, equation 1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17841,7 +17849,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probability the model gives the token after the text before it.</source>
+        <source>The probability the model gives the token, given the text before it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17901,11 +17909,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries times keys so far, in one layer and head.</source>
+        <source>Number of query–key pairs so far, in one layer and head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries times keys for this position, in one layer and head.</source>
+        <source>Number of query–key pairs for this position, in one layer and head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18145,7 +18153,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row times itself at length 1, feature by feature.</source>
+        <source>Each row times the same row scaled to length 1, feature by feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18185,7 +18193,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each row times itself at root mean square 1, feature by feature.</source>
+        <source>Each row times the same row scaled to root mean square 1, feature by feature.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18285,7 +18293,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The dot product of every two positions’ rows: how similar two positions are.</source>
+        <source>The dot product of each pair of positions’ rows: how similar two positions are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18385,7 +18393,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model reads the input in another order, without changes by hand: the largest change of any output probability, shuffle by shuffle.</source>
+        <source>The model reads the input in another order, without changes by hand: the largest change in any output probability, shuffle by shuffle.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18497,7 +18505,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write at each closing bracket the symbol that opened it.</source>
+        <source>At each closing bracket, write the symbol that opened its pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18913,7 +18921,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Far distances share buckets, which widen with the logarithm of the distance.</source>
+        <source>Long distances share buckets; the bucket's number grows with the logarithm of the distance.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19009,7 +19017,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In this pass every row reads every row and the memory; the pass's positions share the cost.</source>
+        <source>In this pass every query is compared with every key, memory included; the pass's positions share the cost.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19129,7 +19137,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, where the sum is normalised afterwards).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19277,7 +19285,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One head is enough to copy: its attention becomes the diagonal.</source>
+        <source>One head is enough to copy: its attention becomes diagonal.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19389,7 +19397,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Copy: attention becomes the diagonal</source>
+        <source>Copy: attention becomes diagonal</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19421,7 +19429,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It copies: 99.9 % of held-out tokens are right.</source>
+        <source>It copies: at least 99.9 % of held-out tokens are right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19517,7 +19525,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>softmax attention takes time and memory that grow with the square of the length, linear attention in proportion to it.</source>
+        <source>softmax attention takes time and memory that grow with the square of the length; those of linear attention grow in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19537,7 +19545,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At short lengths most of the time goes into calls and projections, which grow in proportion.</source>
+        <source>At short lengths most of the time goes into call overhead, which is constant, and projections, whose time grows in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19549,7 +19557,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A fused kernel stores no weight matrix: its memory grows in proportion, its time does not.</source>
+        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length; its time does not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19557,7 +19565,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Linear attention's time grows in proportion.</source>
+        <source>Linear attention's time grows in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19565,7 +19573,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Linear attention's memory grows in proportion.</source>
+        <source>Linear attention's memory grows in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19741,7 +19749,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In a deep model at rate 0.005 without warm-up, the norm before is better than after.</source>
+        <source>At rate 0.005 without warm-up, a deep model does better with the norm before each sublayer than after it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19753,7 +19761,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In a deep model with the norm after, a small rate is better than a large one.</source>
+        <source>With the norm after each sublayer, a deep model does better at a small rate than at a large one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19761,7 +19769,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In a deep model at the highest rate, only the norm before learns.</source>
+        <source>At the highest rate, a deep model learns only with the norm before each sublayer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19961,7 +19969,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here width 32 and 5 to 12 digits instead of width 512.</source>
+        <source>Here the width is 32 instead of 512, and the inputs have 5 to 12 digits.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19997,7 +20005,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A closing bracket reads the symbol that opened it.</source>
+        <source>A closing bracket reads the symbol that opened its pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20029,7 +20037,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest difference of a probability from the matrices</source>
+        <source>largest difference of a probability from the matrix form</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20121,7 +20129,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest change of a probability when the hand is rotated or reversed</source>
+        <source>largest change in a probability when the hand is rotated or reversed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20133,7 +20141,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>King James Bible: 720,762 words, four fifths of the text of 1,172 of its 1,189 chapters</source>
+        <source>King James Bible, 1,172 of its 1,189 chapters: four fifths of their text, 720,762 words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20177,7 +20185,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest change of a probability when the set is rotated or reversed</source>
+        <source>largest change in a probability when the set is rotated or reversed</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20225,11 +20233,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With learned positions, whose later rows training never reached, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With learned positions, whose later rows training never reached, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With rotary positions, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With rotary positions, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20249,7 +20257,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20313,7 +20321,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>random pairs of 16 keys and 8 values, 2 to 16 of them, then the keys again</source>
+        <source>2 to 16 random pairs, each one of 16 keys with one of 8 values, then the keys again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20330,10 +20338,6 @@ and decoder together
     </message>
     <message>
         <source>values right, 16 pairs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrix form</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20361,7 +20365,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean change of the learned gains</source>
+        <source>mean change in the learned gains</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

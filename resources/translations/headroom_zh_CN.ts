@@ -344,19 +344,19 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>source</source>
+        <source>source token</source>
         <translation>源序列</translation>
     </message>
     <message>
-        <source>fed</source>
-        <translation>送入</translation>
+        <source>token fed</source>
+        <translation>送入词元</translation>
     </message>
     <message>
         <source>the %1 of this segment</source>
         <translation>本段的%1</translation>
     </message>
     <message>
-        <source>the %1 fed</source>
+        <source>the %1 token fed</source>
         <translation>送入的%1</translation>
     </message>
     <message>
@@ -1212,7 +1212,7 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>%1; at step %2 it is %3 of tokens.</source>
+        <source>%1; at step %2 it gets %3 of tokens right.</source>
         <translation>%1；在第 %2 步，词元正确率为 %3。</translation>
     </message>
     <message>
@@ -1686,6 +1686,10 @@
     <message>
         <source>place</source>
         <translation>位置</translation>
+    </message>
+    <message>
+        <source>fed</source>
+        <translation>送入</translation>
     </message>
     <message>
         <source>writes</source>
@@ -2352,6 +2356,14 @@
         <translation>一个词元</translation>
     </message>
     <message>
+        <source>Entropy as a share of its maximum; highest in %1.</source>
+        <translation>熵占其最大值的比例；%1 最高。</translation>
+    </message>
+    <message>
+        <source>Share of each row’s weight %1; highest in %2.</source>
+        <translation>每行权重中有多少落%1：%2 最多。</translation>
+    </message>
+    <message>
         <source>grey bar</source>
         <translation>灰条</translation>
     </message>
@@ -2604,8 +2616,8 @@
         <translation>它的分数不是点积</translation>
     </message>
     <message>
-        <source>The mask closes %1 in this segment.</source>
-        <translation>本段中掩码关闭的键：%1。</translation>
+        <source>The mask hides %1 in this segment.</source>
+        <translation>本段中掩码掩蔽的键：%1。</translation>
     </message>
     <message>
         <source>%1: no query may read a later key.</source>
@@ -2616,12 +2628,12 @@
         <translation>因果</translation>
     </message>
     <message>
-        <source>%1: keys outside the span of %2 are closed too.</source>
-        <translation>%1：跨度 %2 之外的键也被关闭。</translation>
+        <source>%1: keys outside the span of %2 are masked too.</source>
+        <translation>%1：跨度 %2 之外的键也被掩蔽。</translation>
     </message>
     <message>
-        <source>%1: keys more than %2 back are closed too.</source>
-        <translation>%1：向前超过 %2 个位置的键也被关闭。</translation>
+        <source>%1: keys more than %2 back are masked too.</source>
+        <translation>%1：向前超过 %2 个位置的键也被掩蔽。</translation>
     </message>
     <message>
         <source>Sliding window</source>
@@ -3348,8 +3360,8 @@
         <translation>几乎均匀：%1–%2</translation>
     </message>
     <message>
-        <source>%1 not a number or infinite</source>
-        <translation>%1 个非数或无穷大</translation>
+        <source>%1 NaN or infinite</source>
+        <translation>%1 个 NaN 或无穷大</translation>
     </message>
     <message>
         <source>changed by hand</source>
@@ -4632,8 +4644,8 @@
         <translation>归纳</translation>
     </message>
     <message>
-        <source>in random tokens written twice: on the token that came next the first time</source>
-        <translation>在写两遍的随机词元中：在第一遍时紧随其后的词元上</translation>
+        <source>on the token that came next the first time, in random tokens written twice</source>
+        <translation>在第一遍时紧随其后的词元上（在写两遍的随机词元中）</translation>
     </message>
     <message>
         <source>sink</source>
@@ -4652,8 +4664,8 @@
         <translation>单个词元</translation>
     </message>
     <message>
-        <source>on this one token, averaged over all rows</source>
-        <translation>在这一个词元上，各行平均</translation>
+        <source>on the token read most, averaged over all rows</source>
+        <translation>在读得最多的词元上，各行平均</translation>
     </message>
     <message>
         <source>broad</source>
@@ -4830,6 +4842,10 @@
     <message>
         <source>Recall</source>
         <translation>回忆</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源序列</translation>
     </message>
     <message>
         <source>its alphabet must be the keys a to p, the values 0 to 7 and all pairs of them, in this order</source>
@@ -5474,8 +5490,8 @@ a profile</source>
         <translation>显示</translation>
     </message>
     <message>
-        <source>Step between scores and weights; playback jumps there</source>
-        <translation>从分数到权重之间的步骤；播放会跳到那里</translation>
+        <source>Which step to show, from scores to weights; playback jumps there</source>
+        <translation>显示从分数到权重的哪一步；播放会跳到那里</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -6514,8 +6530,8 @@ a profile</source>
         <translation>偏置在%1 %2 处最大；远的距离共用桶。</translation>
     </message>
     <message>
-        <source>The bias is largest at %1 %2, and there this token reads %3; long distances share buckets.</source>
-        <translation>偏置在%1 %2 处最大，这个词元在那里读取 %3；远的距离共用桶。</translation>
+        <source>The bias is largest at %1 %2, where this query puts %3 of its weight; long distances share buckets.</source>
+        <translation>偏置在%1 %2 处最大，这个查询在那里放了 %3 的权重；远的距离共用桶。</translation>
     </message>
     <message>
         <source>Content</source>
@@ -7038,8 +7054,8 @@ a profile</source>
         <translation>从 %1 起逐次加 1。</translation>
     </message>
     <message>
-        <source>The frequency was %1 before it was stretched for longer texts.</source>
-        <translation>为适应更长的文本而拉伸之前，频率为 %1。</translation>
+        <source>The frequency was %1 before scaling for longer texts.</source>
+        <translation>为更长的文本缩放之前，频率为 %1。</translation>
     </message>
     <message>
         <source>%1, at most %2</source>
@@ -7430,8 +7446,8 @@ a profile</source>
         <translation>每个快照在此增加一格画面。</translation>
     </message>
     <message>
-        <source>not run so far</source>
-        <translation>尚未运行</translation>
+        <source>not reached</source>
+        <translation>未到达</translation>
     </message>
     <message>
         <source>%1 right</source>
@@ -7936,10 +7952,6 @@ a profile</source>
         <translation>标签</translation>
     </message>
     <message>
-        <source>How much of each row’s weight is %1: most in %2.</source>
-        <translation>每行权重中有多少落%1：%2 最多。</translation>
-    </message>
-    <message>
         <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
         <translation>%2 个头中有 %1 个带标签：它们读得最多的内容，以及所占权重的比例。</translation>
     </message>
@@ -8424,11 +8436,11 @@ a profile</source>
         <translation>少于 %1 个元素时，绕道的代价更大。</translation>
     </message>
     <message>
-        <source>%1 shuffles tried; largest change of any output probability:</source>
+        <source>%1 shuffles tried; largest change in any output probability:</source>
         <translation>试了 %1 次打乱；输出概率的最大变化：</translation>
     </message>
     <message>
-        <source>largest change of any output probability</source>
+        <source>largest change in any output probability</source>
         <translation>输出概率的最大变化：</translation>
     </message>
     <message>
@@ -8500,8 +8512,8 @@ a profile</source>
         <translation>%1 的集合</translation>
     </message>
     <message>
-        <source>Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6</source>
-        <translation>已打乱。与之前相同的：输出词元 %1 / %2，概率（误差不超过 %3）%4 / %5。%6</translation>
+        <source>Shuffled: %1 of %2 output tokens and %4 of %5 probabilities (to within %3) are unchanged. %6</source>
+        <translation>已打乱：不变的有输出词元 %1 / %2，概率（误差不超过 %3）%4 / %5。%6</translation>
     </message>
     <message>
         <source>The order does not matter here.</source>
@@ -9416,11 +9428,11 @@ a profile</source>
         <translation>打乱</translation>
     </message>
     <message>
-        <source>change of h%1</source>
+        <source>change in h%1</source>
         <translation>h%1 的变化</translation>
     </message>
     <message>
-        <source>change of Σ</source>
+        <source>change in Σ</source>
         <translation>Σ 的变化</translation>
     </message>
     <message>
@@ -9456,15 +9468,15 @@ a profile</source>
         <translation>%1 的各行，已手动逆序</translation>
     </message>
     <message>
-        <source>largest change of the state</source>
+        <source>largest change in the state</source>
         <translation>状态的最大变化</translation>
     </message>
     <message>
-        <source>of the sum</source>
+        <source>in the sum</source>
         <translation>和的</translation>
     </message>
     <message>
-        <source>largest change of the sum</source>
+        <source>largest change in the sum</source>
         <translation>和的最大变化</translation>
     </message>
     <message>
@@ -10836,16 +10848,16 @@ a profile</source>
         <translation>应用掩码</translation>
     </message>
     <message>
-        <source>layer by layer: closed cells become −∞</source>
-        <translation>逐层进行：关闭的单元格变为 −∞</translation>
+        <source>layer by layer: masked cells become −∞</source>
+        <translation>逐层进行：被掩蔽的单元格变为 −∞</translation>
     </message>
     <message>
         <source>open scores become weights</source>
         <translation>开放的分数成为权重</translation>
     </message>
     <message>
-        <source>look at the layers. Which of them close cells?</source>
-        <translation>看看各层。哪些层关闭了单元格？</translation>
+        <source>look at the layers. Which of them mask cells?</source>
+        <translation>看看各层。哪些层掩蔽了单元格？</translation>
     </message>
     <message>
         <source>switch a mask off. Which keys become visible?</source>
@@ -11880,12 +11892,12 @@ a profile</source>
         <translation>位置 × 位置：点积</translation>
     </message>
     <message>
-        <source>dot products, from the smallest up</source>
-        <translation>点积，从最小值起</translation>
+        <source>dot products; colours start at the smallest</source>
+        <translation>点积；颜色从最小值起</translation>
     </message>
     <message>
-        <source>from the smallest up</source>
-        <translation>从最小值起</translation>
+        <source>colours start at the smallest</source>
+        <translation>颜色从最小值起</translation>
     </message>
     <message>
         <source>dot product; purple: position %1, grey: others</source>
@@ -14552,8 +14564,8 @@ and decoder together
         <translation>权重 %1 不能设为 %2；请给出有限的数。</translation>
     </message>
     <message>
-        <source>Weight %1 times %2 is larger than a number can be; give a smaller factor.</source>
-        <translation>权重 %1 乘以 %2 超出了数的表示范围；请给出更小的系数。</translation>
+        <source>Weight %1 times %2 overflows float32; give a smaller factor.</source>
+        <translation>权重 %1 乘以 %2 超出 float32 的范围；请给出更小的系数。</translation>
     </message>
     <message>
         <source>The run was discarded; start another.</source>
@@ -14908,8 +14920,8 @@ and decoder together
         <translation>设置 distances 为 %1；attention t5-bias 需要 4 到 254 个桶。</translation>
     </message>
     <message>
-        <source>above %1, half of the %2 buckets, which hold one distance each</source>
-        <translation>大于 %1，即 %2 个桶的一半，这一半每个桶只对应一个距离</translation>
+        <source>above %1, since half of the %2 buckets hold one distance each</source>
+        <translation>大于 %1，因为 %2 个桶中有一半每个只对应一个距离</translation>
     </message>
     <message>
         <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
@@ -14972,7 +14984,7 @@ and decoder together
         <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
     </message>
     <message>
-        <source>the scores are divided by its root.</source>
+        <source>the scores are divided by its square root.</source>
         <translation>分数要除以它的平方根。</translation>
     </message>
     <message>
@@ -15808,8 +15820,8 @@ and decoder together
         <translation>只有 rotary_scaling yarn 有斜坡。</translation>
     </message>
     <message>
-        <source>Only position learned of topology encoder can leave padding uncounted; position_offset must leave it a row.</source>
-        <translation>只有 topology encoder 的 position learned 可以不把填充计入位置；position_offset 必须给它留出一行。</translation>
+        <source>Only position learned of topology encoder can leave padding uncounted, and it needs position_offset above 0.</source>
+        <translation>只有 topology encoder 的 position learned 可以不把填充计入位置，并且需要 position_offset 大于 0。</translation>
     </message>
     <message>
         <source>Only position learned of topology encoder-decoder has two texts to number.</source>
@@ -15916,8 +15928,8 @@ and decoder together
         <translation>只有 topology encoder 的 output states 可以池化。</translation>
     </message>
     <message>
-        <source>Only output_transform has it.</source>
-        <translation>只有 output_transform 才有它。</translation>
+        <source>Only output_transform has an activation: set output_transform.</source>
+        <translation>只有 output_transform 才有激活函数：请设置 output_transform。</translation>
     </message>
     <message>
         <source>Only embedding adaptive with a divisor above 1 can project a cluster that has the model's width.</source>
@@ -15952,7 +15964,7 @@ and decoder together
         <translation>只有 topology latent 有输出查询。</translation>
     </message>
     <message>
-        <source>Only topology set offers this; elsewhere the divisor is the root of a head's width.</source>
+        <source>Only topology set offers this; elsewhere the divisor is the square root of a head's width.</source>
         <translation>只有 topology set 提供这一项；在其他情况下，除数是头宽度的平方根。</translation>
     </message>
     <message>
@@ -16020,12 +16032,8 @@ and decoder together
         <translation>每个词元的时间 (ms)</translation>
     </message>
     <message>
-        <source>The trained models on unseen texts, by how much context a token has.</source>
-        <translation>训练好的模型在未见文本上的表现，按词元拥有的上下文长度划分。</translation>
-    </message>
-    <message>
-        <source>longest context</source>
-        <translation>最长上下文</translation>
+        <source>The trained models on unseen texts, by attention length.</source>
+        <translation>训练好的模型在未见文本上的表现，按注意力长度划分。</translation>
     </message>
     <message>
         <source>positions run through the layers</source>
@@ -16036,12 +16044,8 @@ and decoder together
         <translation>个/词元</translation>
     </message>
     <message>
-        <source>Perplexity by context</source>
-        <translation>不同上下文长度的困惑度</translation>
-    </message>
-    <message>
-        <source>longest context (tokens)</source>
-        <translation>最长上下文（词元）</translation>
+        <source>Perplexity by attention length</source>
+        <translation>不同注意力长度下的困惑度</translation>
     </message>
     <message>
         <source>Tokens that can change the last position's state, by autograd.</source>
@@ -16124,8 +16128,8 @@ and decoder together
         <translation>对角线上的占比，已训练</translation>
     </message>
     <message>
-        <source>of which embeddings and output</source>
-        <translation>其中嵌入和输出</translation>
+        <source>weights of embeddings and output</source>
+        <translation>嵌入和输出的权重数</translation>
     </message>
     <message>
         <source>steps done</source>
@@ -17432,7 +17436,7 @@ and decoder together
         <translation>每个位置的行缩放到同一个学到的长度 g（Nguyen 与 Salazar 2019，第 2.2 节）。</translation>
     </message>
     <message>
-        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; it has no bias.</source>
+        <source>Each position's row is normalised to mean 0 and standard deviation 1, then multiplied by a gain; no bias is added.</source>
         <translation>每个位置的行变为均值 0、标准差 1，再乘以增益；没有偏置。</translation>
     </message>
     <message>
@@ -17696,8 +17700,12 @@ and decoder together
         <translation>读到的内容加到投影后的查询上（Lee 等 2019，式 7 及其代码）。</translation>
     </message>
     <message>
-        <source>The products are divided by a root, which keeps their size independent of the width (Lee et al. 2019, equation 1).</source>
-        <translation>点积除以一个平方根，使其大小与宽度无关（Lee 等 2019，式 1）。</translation>
+        <source>The products are divided by √d_model, which keeps their size independent of the model's width (Lee et al. 2019, equation 1).</source>
+        <translation>点积除以 √d_model，使其大小与模型的宽度无关（Lee 等 2019，式 1）。</translation>
+    </message>
+    <message>
+        <source>The products are divided by √d_k, which keeps their size independent of a head's width (Lee et al. 2019, equation 1).</source>
+        <translation>点积除以 √d_k，使其大小与头的宽度无关（Lee 等 2019，式 1）。</translation>
     </message>
     <message>
         <source>The row-wise layer rFF, applied to each element alone (Lee et al. 2019, equation 6).</source>
@@ -17848,7 +17856,7 @@ and decoder together
         <translation>每个文本最后一个词元的对数概率。</translation>
     </message>
     <message>
-        <source>The probability the model gives the token after the text before it.</source>
+        <source>The probability the model gives the token, given the text before it.</source>
         <translation>给定之前的文本，模型给这个词元的概率。</translation>
     </message>
     <message>
@@ -17908,12 +17916,12 @@ and decoder together
         <translation>为这个位置运行了多少行。</translation>
     </message>
     <message>
-        <source>Queries times keys so far, in one layer and head.</source>
-        <translation>至此查询数乘以键数，在一层的一个头中。</translation>
+        <source>Number of query–key pairs so far, in one layer and head.</source>
+        <translation>至此的查询–键对数，在一层的一个头中。</translation>
     </message>
     <message>
-        <source>Queries times keys for this position, in one layer and head.</source>
-        <translation>这个位置的查询数乘以键数，在一层的一个头中。</translation>
+        <source>Number of query–key pairs for this position, in one layer and head.</source>
+        <translation>这个位置的查询–键对数，在一层的一个头中。</translation>
     </message>
     <message>
         <source>How many rows have run so far: the cost of evaluation.</source>
@@ -18152,8 +18160,8 @@ and decoder together
         <translation>每行缩放到长度 1。</translation>
     </message>
     <message>
-        <source>Each row times itself at length 1, feature by feature.</source>
-        <translation>每行乘以长度为 1 的自身，逐特征相乘。</translation>
+        <source>Each row times the same row scaled to length 1, feature by feature.</source>
+        <translation>每行乘以缩放到长度 1 的同一行，逐特征相乘。</translation>
     </message>
     <message>
         <source>The length of each row.</source>
@@ -18192,8 +18200,8 @@ and decoder together
         <translation>每行缩放到均方根 1。</translation>
     </message>
     <message>
-        <source>Each row times itself at root mean square 1, feature by feature.</source>
-        <translation>每行乘以均方根为 1 的自身，逐特征相乘。</translation>
+        <source>Each row times the same row scaled to root mean square 1, feature by feature.</source>
+        <translation>每行乘以缩放到均方根 1 的同一行，逐特征相乘。</translation>
     </message>
     <message>
         <source>The root mean square of each row’s features.</source>
@@ -18292,7 +18300,7 @@ and decoder together
         <translation>各行转置：每个位置一列。</translation>
     </message>
     <message>
-        <source>The dot product of every two positions’ rows: how similar two positions are.</source>
+        <source>The dot product of each pair of positions’ rows: how similar two positions are.</source>
         <translation>任意两个位置的行的点积：两个位置有多相似。</translation>
     </message>
     <message>
@@ -18392,7 +18400,7 @@ and decoder together
         <translation>九个容易区分的数：三个查询对三个距离的分数。</translation>
     </message>
     <message>
-        <source>The model reads the input in another order, without changes by hand: the largest change of any output probability, shuffle by shuffle.</source>
+        <source>The model reads the input in another order, without changes by hand: the largest change in any output probability, shuffle by shuffle.</source>
         <translation>模型以另一种顺序读取输入，不带手动改动：任一输出概率的最大变化，逐次打乱列出。</translation>
     </message>
     <message>
@@ -18504,8 +18512,8 @@ and decoder together
         <translation>括号配对</translation>
     </message>
     <message>
-        <source>Write at each closing bracket the symbol that opened it.</source>
-        <translation>在每个右括号处写出打开它的符号。</translation>
+        <source>At each closing bracket, write the symbol that opened its pair.</source>
+        <translation>在每个右括号处写出打开这一对括号的符号。</translation>
     </message>
     <message>
         <source>pairs of brackets</source>
@@ -18920,8 +18928,8 @@ and decoder together
         <translation>近距离各有一个桶。</translation>
     </message>
     <message>
-        <source>Far distances share buckets, which widen with the logarithm of the distance.</source>
-        <translation>远距离共用桶，桶随距离的对数变宽。</translation>
+        <source>Long distances share buckets; the bucket's number grows with the logarithm of the distance.</source>
+        <translation>远距离共用桶；桶的编号随距离的对数增长。</translation>
     </message>
     <message>
         <source>This distance lies on the border of two buckets; rounding in single precision decides.</source>
@@ -19016,8 +19024,8 @@ and decoder together
         <translation>这个位置不需要运行这个词元的行。</translation>
     </message>
     <message>
-        <source>In this pass every row reads every row and the memory; the pass's positions share the cost.</source>
-        <translation>在这次前向传播中，每行读取所有行和记忆；代价由各位置分摊。</translation>
+        <source>In this pass every query is compared with every key, memory included; the pass's positions share the cost.</source>
+        <translation>在这次前向传播中，每个查询与每个键（包括记忆）比较；代价由各位置分摊。</translation>
     </message>
     <message>
         <source>This position has already halted or is padding: it neither halts nor goes on.</source>
@@ -19136,8 +19144,8 @@ and decoder together
         <translation>位置编码 rotary 不能与注意力 %1 一起使用：它的查询还要与未旋转的距离嵌入相乘。请选择 dot、alibi 或 t5-bias，或把位置编码设为 none。</translation>
     </message>
     <message>
-        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, normalise it afterwards).</source>
-        <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，在此之后归一化）。</translation>
+        <source>The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, where the sum is normalised afterwards).</source>
+        <translation>子层的输出加到它的输入上（Vaswani 等 2017，第 3.1 节，那里对和再做归一化）。</translation>
     </message>
     <message>
         <source>The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).</source>
@@ -19284,7 +19292,7 @@ and decoder together
         <translation>Transformer，一层一头</translation>
     </message>
     <message>
-        <source>One head is enough to copy: its attention becomes the diagonal.</source>
+        <source>One head is enough to copy: its attention becomes diagonal.</source>
         <translation>一个头就足以复制：它的注意力变成对角线。</translation>
     </message>
     <message>
@@ -19396,7 +19404,7 @@ and decoder together
         <translation>只有 2,000 个词元时，对全部词元作一次 softmax 仍很便宜；把词元分簇的开销与它省下的大致相当。</translation>
     </message>
     <message>
-        <source>Copy: attention becomes the diagonal</source>
+        <source>Copy: attention becomes diagonal</source>
         <translation>复制：注意力变成对角线</translation>
     </message>
     <message>
@@ -19428,8 +19436,8 @@ and decoder together
         <translation>这是学来的，并非一开始就有。</translation>
     </message>
     <message>
-        <source>It copies: 99.9 % of held-out tokens are right.</source>
-        <translation>它学会了复制：99.9% 的留出词元正确。</translation>
+        <source>It copies: at least 99.9 % of held-out tokens are right.</source>
+        <translation>它学会了复制：至少 99.9% 的留出词元正确。</translation>
     </message>
     <message>
         <source>The curve shows whether it was still rising when training ended.</source>
@@ -19524,7 +19532,7 @@ and decoder together
         <translation>时间和内存如何随长度增长？</translation>
     </message>
     <message>
-        <source>softmax attention takes time and memory that grow with the square of the length, linear attention in proportion to it.</source>
+        <source>softmax attention takes time and memory that grow with the square of the length; those of linear attention grow in proportion to the length.</source>
         <translation>softmax 注意力的时间和内存随长度的平方增长，线性注意力则与长度成正比。</translation>
     </message>
     <message>
@@ -19544,8 +19552,8 @@ and decoder together
         <translation>softmax 注意力的时间大致随长度的平方增长。</translation>
     </message>
     <message>
-        <source>At short lengths most of the time goes into calls and projections, which grow in proportion.</source>
-        <translation>长度较短时，大部分时间花在函数调用和投影上，它们与长度成正比。</translation>
+        <source>At short lengths most of the time goes into call overhead, which is constant, and projections, whose time grows in proportion to the length.</source>
+        <translation>长度较短时，大部分时间花在固定的函数调用开销和与长度成正比的投影上。</translation>
     </message>
     <message>
         <source>Softmax attention's memory grows roughly with the square of the length.</source>
@@ -19556,7 +19564,7 @@ and decoder together
         <translation>融合内核不必存储权重矩阵。</translation>
     </message>
     <message>
-        <source>A fused kernel stores no weight matrix: its memory grows in proportion, its time does not.</source>
+        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length; its time does not.</source>
         <translation>融合内核不存储权重矩阵：它的内存与长度成正比，时间则不然。</translation>
     </message>
     <message>
@@ -19564,7 +19572,7 @@ and decoder together
         <translation>2.1 之前的 LibTorch 没有这种内核，所以无法测量。</translation>
     </message>
     <message>
-        <source>Linear attention's time grows in proportion.</source>
+        <source>Linear attention's time grows in proportion to the length.</source>
         <translation>线性注意力的时间与长度成正比。</translation>
     </message>
     <message>
@@ -19572,7 +19580,7 @@ and decoder together
         <translation>长序列装不进缓存，所以每个数的代价更高。</translation>
     </message>
     <message>
-        <source>Linear attention's memory grows in proportion.</source>
+        <source>Linear attention's memory grows in proportion to the length.</source>
         <translation>线性注意力的内存与长度成正比。</translation>
     </message>
     <message>
@@ -19748,7 +19756,7 @@ and decoder together
         <translation>词元正确率随学习率的变化</translation>
     </message>
     <message>
-        <source>In a deep model at rate 0.005 without warm-up, the norm before is better than after.</source>
+        <source>At rate 0.005 without warm-up, a deep model does better with the norm before each sublayer than after it.</source>
         <translation>在学习率 0.005、没有预热的深模型中，归一化在前优于在后。</translation>
     </message>
     <message>
@@ -19760,7 +19768,7 @@ and decoder together
         <translation>LayerNorm，在后，8 层，学习率 0.005</translation>
     </message>
     <message>
-        <source>In a deep model with the norm after, a small rate is better than a large one.</source>
+        <source>With the norm after each sublayer, a deep model does better at a small rate than at a large one.</source>
         <translation>在归一化在后的深模型中，小学习率优于大学习率。</translation>
     </message>
     <message>
@@ -19768,7 +19776,7 @@ and decoder together
         <translation>LayerNorm，在后，8 层，学习率 0.001</translation>
     </message>
     <message>
-        <source>In a deep model at the highest rate, only the norm before learns.</source>
+        <source>At the highest rate, a deep model learns only with the norm before each sublayer.</source>
         <translation>在深模型中用最高学习率时，只有归一化在前才能学会。</translation>
     </message>
     <message>
@@ -19968,8 +19976,8 @@ and decoder together
         <translation>教程的自适应 Universal Transformer 排序准确率为 99.7%，而且随着训练进行，各位置停止得更早。</translation>
     </message>
     <message>
-        <source>Here width 32 and 5 to 12 digits instead of width 512.</source>
-        <translation>这里是宽度 32 和 5 至 12 个数字，而不是宽度 512。</translation>
+        <source>Here the width is 32 instead of 512, and the inputs have 5 to 12 digits.</source>
+        <translation>这里宽度为 32 而不是 512，输入有 5 至 12 个数字。</translation>
     </message>
     <message>
         <source>Mean steps per position</source>
@@ -20004,8 +20012,8 @@ and decoder together
         <translation>无需许可：由 Headroom 随机生成</translation>
     </message>
     <message>
-        <source>A closing bracket reads the symbol that opened it.</source>
-        <translation>右括号读取打开它的符号。</translation>
+        <source>A closing bracket reads the symbol that opened its pair.</source>
+        <translation>右括号读取打开这一对括号的符号。</translation>
     </message>
     <message>
         <source>layer 1: weight on the partner</source>
@@ -20036,8 +20044,8 @@ and decoder together
         <translation>一个位置的步数与到其字母的跳转次数的相关系数</translation>
     </message>
     <message>
-        <source>largest difference of a probability from the matrices</source>
-        <translation>概率与矩阵计算的最大差异</translation>
+        <source>largest difference of a probability from the matrix form</source>
+        <translation>概率与矩阵形式的最大差异</translation>
     </message>
     <message>
         <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
@@ -20128,7 +20136,7 @@ and decoder together
         <translation>最大的牌正确</translation>
     </message>
     <message>
-        <source>largest change of a probability when the hand is rotated or reversed</source>
+        <source>largest change in a probability when the hand is rotated or reversed</source>
         <translation>手牌轮转或反转时概率的最大变化</translation>
     </message>
     <message>
@@ -20140,8 +20148,8 @@ and decoder together
         <translation>四个点读得最多的牌有多少张不同，除以四</translation>
     </message>
     <message>
-        <source>King James Bible: 720,762 words, four fifths of the text of 1,172 of its 1,189 chapters</source>
-        <translation>《钦定版圣经》：720,762 个词，即 1,189 章中 1,172 章文本的五分之四</translation>
+        <source>King James Bible, 1,172 of its 1,189 chapters: four fifths of their text, 720,762 words</source>
+        <translation>《钦定版圣经》1,189 章中的 1,172 章：其文本的五分之四，720,762 个词</translation>
     </message>
     <message>
         <source>public domain (1611)</source>
@@ -20184,7 +20192,7 @@ and decoder together
         <translation>最大者正确率</translation>
     </message>
     <message>
-        <source>largest change of a probability when the set is rotated or reversed</source>
+        <source>largest change in a probability when the set is rotated or reversed</source>
         <translation>集合轮换或反转时概率的最大变化</translation>
     </message>
     <message>
@@ -20232,11 +20240,11 @@ and decoder together
         <translation>256 个词元时的损失与 64 个词元时之比</translation>
     </message>
     <message>
-        <source>With learned positions, whose later rows training never reached, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With learned positions, whose later rows training never reached, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
         <translation>学得的位置有一些行训练从未到达，所以四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
-        <source>With rotary positions, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With rotary positions, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
         <translation>使用旋转位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
@@ -20256,7 +20264,7 @@ and decoder together
         <translation>同上，不用 same_length</translation>
     </message>
     <message>
-        <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained alike, they are not.</source>
+        <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
         <translation>使用正弦位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
@@ -20320,8 +20328,8 @@ and decoder together
         <translation>同上，第 1 层的头设为 0</translation>
     </message>
     <message>
-        <source>random pairs of 16 keys and 8 values, 2 to 16 of them, then the keys again</source>
-        <translation>16 个键与 8 个值的随机配对，2 至 16 对，然后再次给出各键</translation>
+        <source>2 to 16 random pairs, each one of 16 keys with one of 8 values, then the keys again</source>
+        <translation>2 至 16 个随机配对，每个由 16 个键之一与 8 个值之一组成，然后再次给出各键</translation>
     </message>
     <message>
         <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
@@ -20338,10 +20346,6 @@ and decoder together
     <message>
         <source>values right, 16 pairs</source>
         <translation>值正确率，16 对</translation>
-    </message>
-    <message>
-        <source>largest difference of a probability from the matrix form</source>
-        <translation>概率与矩阵形式的最大差异</translation>
     </message>
     <message>
         <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
@@ -20368,7 +20372,7 @@ and decoder together
         <translation>用 RMSNorm 的模型与用 LayerNorm 的一样学会反转，训练也改变了它的增益。</translation>
     </message>
     <message>
-        <source>mean change of the learned gains</source>
+        <source>mean change in the learned gains</source>
         <translation>学到的增益的平均变化</translation>
     </message>
     <message>

@@ -87,7 +87,7 @@ private slots:
         row("relative-decoder", "Take a term out: which weights change?");
         row("relative-positions", "3 reads a, 3 back, with weight");
         row("learned-relative", "every score is now under the key at its distance");
-        row("t5-relative-bias", "largest at distance 2, and there this token reads 0.9");
+        row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "RMSNorm does not subtract the mean");
         row("scale-norm", "every row the same learned length");
         row("universal-transformer", "Every step costs");

@@ -48,7 +48,7 @@ QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
     return coloured(roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label), theme.roleText(role));
 }
 
-// Which sequence an axis runs over: "fed" or "source".
+// Which sequence an axis runs over: "token fed" or "source token".
 QString sequenceOf(const Step& step, const std::string& axis)
 {
     const QString path = QString::fromStdString(step.path);
@@ -61,7 +61,7 @@ QString sequenceOf(const Step& step, const std::string& axis)
     const bool source = path.startsWith(QLatin1String(steps::encoder))
         || (path.contains(QLatin1String("encoder_decoder"))
             && (axis == "key" || step.role == StepRole::Key || step.role == StepRole::Value));
-    return source ? tr("source") : tr("fed");
+    return source ? tr("source token") : tr("token fed");
 }
 
 QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
@@ -69,7 +69,8 @@ QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64
     // It may leave the first queries out.
     if (const auto fed = trace.find(steps::fedTokens);
         fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
-        const QString where = memoryRows(trace, "decoder.1/") > 0 ? tr("the %1 of this segment") : tr("the %1 fed");
+        const QString where = memoryRows(trace, "decoder.1/") > 0 ? tr("the %1 of this segment")
+                                                                  : tr("the %1 token fed");
         return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
     }
     const std::int64_t memory = memoryRows(trace, step.path);

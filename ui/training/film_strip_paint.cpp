@@ -62,7 +62,7 @@ void FilmStrip::paintFrame(QPainter& painter, int index, bool& painted)
             update();
         painted = painted || heavy;
         if (kept->second.picture.empty())
-            drawText(painter, area, Qt::AlignCenter, tr("not run so far"), palette.ink2, theme.font(TextSize::Caption));
+            drawText(painter, area, Qt::AlignCenter, tr("not reached"), palette.ink2, theme.font(TextSize::Caption));
     }
     if (marked)
         headroom::paintFrame(painter, area.adjusted(-3.5, -3.5, 3.5, 3.5), palette.accent, 2.0);

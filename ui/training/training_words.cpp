@@ -19,7 +19,7 @@ QString withNewest(const QString& text, const TrainingDesk& desk, const Training
     const TrainingPoint& newest = desk.state()->points.back();
     if (newest.step == point.step || newest.heldOutAccuracy < 0.0)
         return tr("%1.").arg(text);
-    return tr("%1; at step %2 it is %3 of tokens.")
+    return tr("%1; at step %2 it gets %3 of tokens right.")
         .arg(text, countText(newest.step), shareText(newest.heldOutAccuracy));
 }
 

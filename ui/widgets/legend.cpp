@@ -100,7 +100,7 @@ std::vector<Note> notesOf(const Legend& legend)
     if (!legend.oneSided.isEmpty())
         notes.push_back({Note::Swatch::HalfHatch, legend.oneSided});
     if (legend.notFinite > 0)
-        notes.push_back({Note::Swatch::Hatch, tr("%1 not a number or infinite").arg(legend.notFinite)});
+        notes.push_back({Note::Swatch::Hatch, tr("%1 NaN or infinite").arg(legend.notFinite)});
     if (legend.changed)
         notes.push_back({Note::Swatch::Flag, tr("changed by hand")});
     if (legend.downstream)

@@ -30,7 +30,7 @@ void readGemma2(Reading& r)
     m.normPlacement = NormPlacement::Around;
     const double scalar = c.real({"query_pre_attn_scalar"}, 256.0);
     if (!(scalar > 0.0))
-        c.refuse("query_pre_attn_scalar", say("the scores are divided by its root."));
+        c.refuse("query_pre_attn_scalar", say("the scores are divided by its square root."));
     m.scoreDivisor = std::sqrt(scalar);
     const auto cap = [&](const char* key, double usual) {
         const double value = c.has(key) && c.isNull(key) ? 0.0 : c.real({key}, usual);

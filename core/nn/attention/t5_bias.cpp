@@ -135,7 +135,7 @@ constinit const AttentionDescriptor attention::T5Bias {
             refuse(c.distances < 4 || c.distances > 254,
                 toSay("Setting distances is %1; attention t5-bias needs 4 to 254 buckets."), c.distances);
             check(c.maxDistance > c.distances / 2, "max_distance", c.maxDistance,
-                say("above %1, half of the %2 buckets, which hold one distance each", c.distances / 2, c.distances));
+                say("above %1, since half of the %2 buckets hold one distance each", c.distances / 2, c.distances));
         },
 };
 

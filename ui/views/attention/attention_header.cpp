@@ -51,7 +51,7 @@ void AttentionView::makeHeader()
     };
     m_show = combo(tr("Show"), {});
     m_show->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_show->setToolTip(tr("Step between scores and weights; playback jumps there"));
+    m_show->setToolTip(tr("Which step to show, from scores to weights; playback jumps there"));
     row->addSpacing(4);
     m_colours = combo(tr("Colours"), {tr("viridis"), tr("cividis")});
     connect(m_kinds, &SegmentedControl::currentChanged, this, &AttentionView::chooseKind);

@@ -51,7 +51,7 @@ QString DistanceBiasView::peakSays(const DistanceBias& bias, const SceneMoment& 
         return tr("The bias is largest at %1 %2; long distances share buckets.")
             .arg(coloured(tr("distance"), Role::Position))
             .arg(peak);
-    return tr("The bias is largest at %1 %2, and there this token reads %3; long distances share buckets.")
+    return tr("The bias is largest at %1 %2, where this query puts %3 of its weight; long distances share buckets.")
         .arg(coloured(tr("distance"), Role::Position))
         .arg(peak)
         .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));

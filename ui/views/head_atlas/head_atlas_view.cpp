@@ -45,6 +45,13 @@ int count(const HeadAtlas& atlas, const QString& filter)
         [&](const AtlasHead& head) { return filter.isEmpty() || filterOf(head) == filter; }));
 }
 
+QString captionOf(const HeadMeasure& measure, const QString& head)
+{
+    return measure.id == std::string("broad")
+        ? tr("Entropy as a share of its maximum; highest in %1.").arg(head)
+        : tr("Share of each row’s weight %1; highest in %2.").arg(translated(measure.rule), head);
+}
+
 const HeadMeasure* measureOf(const HeadAtlas& atlas, const Trace& trace, int frame)
 {
     const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
@@ -352,7 +359,7 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
         }
         const QString name = atlas.nameOf(most->layer, most->head);
         all.push_back({frameOf(trace, step, measure ? translated(measure->title) : tr("Labels")),
-            measure ? tr("How much of each row’s weight is %1: most in %2.").arg(translated(measure->rule), bold(name))
+            measure ? captionOf(*measure, bold(name))
                     : tr("%1 of %2 heads have a label: what they read most, with the share of their weight.")
                           .arg(bold(QString::number(labelled)))
                           .arg(atlas.heads.size())});

@@ -471,9 +471,9 @@ private:
                      changes = findStep(m_trace, studied::shuffles::scope, studied::shuffles::changes);
         if (largest >= 0 && changes >= 0)
             lines.push_back(said(m_trace,
-                {{tr("%1 shuffles tried; largest change of any output probability:")
+                {{tr("%1 shuffles tried; largest change in any output probability:")
                          .arg(m_trace.step(changes).axes.back().size),
-                     Cell {largest, {0}}, -1, true, tr("largest change of any output probability")},
+                     Cell {largest, {0}}, -1, true, tr("largest change in any output probability")},
                     {m_trace.value(largest, {0}) < kRounding && !m_moment.cover.covers(m_trace, {largest, {0}})
                             ? tr("(rounding)")
                             : QString()}},

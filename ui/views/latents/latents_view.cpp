@@ -164,7 +164,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
     const RunResult& run = *moment.run;
     const ShuffleOutcome outcome = shuffleOutcome(m_before, run);
     if (outcome.known)
-        return tr("Shuffled. The same as before: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6")
+        return tr("Shuffled: %1 of %2 output tokens and %4 of %5 probabilities (to within %3) are unchanged. %6")
             .arg(outcome.sameTokens)
             .arg(outcome.tokens)
             .arg(kShuffleTolerance)

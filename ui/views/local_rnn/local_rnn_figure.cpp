@@ -264,9 +264,9 @@ private:
         rows[second].heading = std::is_sorted(other.from.rbegin(), other.from.rend()) ? tr("Reversed") : tr("Shuffled");
         result(other.state, State, tr("state h%1").arg(index), moved);
         result(other.otherSum, Sum, tr("sum Σ"), moved);
-        result(other.stateDiffers, State, tr("change of h%1").arg(index), moved);
+        result(other.stateDiffers, State, tr("change in h%1").arg(index), moved);
         rows.back().gap = 7.0;
-        result(other.sumDiffers, Sum, tr("change of Σ"), moved);
+        result(other.sumDiffers, Sum, tr("change in Σ"), moved);
         return rows;
     }
 
@@ -443,7 +443,7 @@ private:
             column({heading(said), largest()}, 0.0)});
     }
 
-    // "largest change of the state 0.83, of the sum 1.2e−7".
+    // "largest change in the state 0.83, in the sum 1.2e−7".
     Figure largest() const
     {
         struct Largest {
@@ -452,8 +452,8 @@ private:
         };
         const QFont font = Theme::instance().font(TextSize::Small);
         const std::vector<Largest> all {
-            {tr("largest change of the state"), tr("largest change of the state"), m_local.reordered.stateLargest},
-            {tr("of the sum"), tr("largest change of the sum"), m_local.reordered.sumLargest}};
+            {tr("largest change in the state"), tr("largest change in the state"), m_local.reordered.stateLargest},
+            {tr("in the sum"), tr("largest change in the sum"), m_local.reordered.sumLargest}};
         double width = 0.0;
         for (const Largest& each : all)
             width += QFontMetricsF(font).horizontalAdvance(each.words) + 70.0;

@@ -31,15 +31,15 @@ std::int64_t headIn(const MaskedScores& scores, const SceneMoment& moment)
 QString comingDown(const MaskedScores& scores, const std::vector<MaskReason>& down)
 {
     if (down.empty())
-        return tr("The mask closes %1 in this segment.").arg(bold(tr("nothing")));
+        return tr("The mask hides %1 in this segment.").arg(bold(tr("nothing")));
     switch (down.back()) {
     case MaskReason::Future: return tr("%1: no query may read a later key.").arg(bold(tr("Causal")));
     case MaskReason::TooOld:
-        return tr("%1: keys outside the span of %2 are closed too.")
+        return tr("%1: keys outside the span of %2 are masked too.")
             .arg(bold(QStringLiteral("same_length")))
             .arg(scores.span);
     case MaskReason::OutsideWindow:
-        return tr("%1: keys more than %2 back are closed too.").arg(bold(tr("Sliding window"))).arg(scores.window - 1);
+        return tr("%1: keys more than %2 back are masked too.").arg(bold(tr("Sliding window"))).arg(scores.window - 1);
     default: return tr("%1: no query may read a padding token.").arg(bold(tr("Padding")));
     }
 }
@@ -214,7 +214,7 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
             .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
     if (scores.masked >= 0 && timelineIndex(moment.trace(), scores.masked)) {
         const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
-        add(scores.masked, tr("Apply the mask"), tr("layer by layer: closed cells become −∞"),
+        add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"),
             comingDown(scores, layersDown(moment, scores, headIn(scores, moment))));
         all.back().frame.stops = std::max(1, static_cast<int>(layersOf(reasons, scores.order).size()));
     }
@@ -294,7 +294,7 @@ NextThing MasksView::next() const
     if (!shows())
         return {};
     if (!m_panel->isVisibleTo(this))
-        return {tr("look at the layers. Which of them close cells?"), {m_layers}};
+        return {tr("look at the layers. Which of them mask cells?"), {m_layers}};
     if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
         return {tr("switch a mask off. Which keys become visible?"), on};
     if (const QList<QWidget*> off = m_panel->masks(false); !off.isEmpty())

@@ -164,7 +164,8 @@ private:
                         Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         const QStringList all = said.scale.diverging
             ? QStringList {tr("position × position: dot products"), tr("dot products"), tr("products")}
-            : QStringList {tr("dot products, from the smallest up"), tr("from the smallest up"), tr("products")};
+            : QStringList {
+                tr("dot products; colours start at the smallest"), tr("colours start at the smallest"), tr("products")};
         return column({words({.fewer = all}), matrix(said)}, 2.0);
     }
 
