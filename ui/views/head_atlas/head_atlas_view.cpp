@@ -45,7 +45,7 @@ int count(const HeadAtlas& atlas, const QString& filter)
         [&](const AtlasHead& head) { return filter.isEmpty() || filterOf(head) == filter; }));
 }
 
-QString captionOf(const HeadMeasure& measure, const QString& head)
+QString sentenceOf(const HeadMeasure& measure, const QString& head)
 {
     return measure.id == std::string("broad")
         ? tr("Entropy as a share of its maximum; highest in %1.").arg(head)
@@ -359,7 +359,7 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
         }
         const QString name = atlas.nameOf(most->layer, most->head);
         all.push_back({frameOf(trace, step, measure ? translated(measure->title) : tr("Labels")),
-            measure ? captionOf(*measure, bold(name))
+            measure ? sentenceOf(*measure, bold(name))
                     : tr("%1 of %2 heads have a label: what they read most, with the share of their weight.")
                           .arg(bold(QString::number(labelled)))
                           .arg(atlas.heads.size())});
