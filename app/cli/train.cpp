@@ -290,8 +290,8 @@ void addSettings(CLI::App& command, TrainOptions& options)
         ->capture_default_str()
         ->check(numberIn(0.0, 1e9, "0 or more"));
     command
-        .add_option(
-            "--precision", options.precision, "Precision of matrix products: float32 or bfloat16 (faster on a GPU)")
+        .add_option("--precision", options.precision,
+            "Precision of matrix products: float32 or bfloat16 (faster on a GPU with long sequences and wide models)")
         ->capture_default_str()
         ->check(CLI::IsMember({"float32", "bfloat16"}));
     command.add_option("--freeze", settings.frozen, "Freeze weights whose names begin with this; repeatable");

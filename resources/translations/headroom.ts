@@ -13414,7 +13414,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most processors. Numbers shown are always float32</source>
+        <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU with long sequences and wide models, and slower on most processors. Numbers shown are always float32</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19693,11 +19693,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shaw's clipped distances hold at 8 L.</source>
+        <source>Shaw's clipped distances still work at 8 L.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Transformer-XL's distances hold at 8 L.</source>
+        <source>Transformer-XL's distances still work at 8 L.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20349,7 +20349,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention of linear cost learns to reverse a sequence; multiplied in the other order, as a matrix of queries by keys, it gives the same numbers.</source>
+        <source>Linear attention learns to reverse a sequence; multiplying queries by keys first, as a full matrix, gives the same numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -13418,8 +13418,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>曲线上相邻两点之间的步数</translation>
     </message>
     <message>
-        <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most processors. Numbers shown are always float32</source>
-        <translation>每步矩阵乘法的精度；bfloat16 在 GPU 上更快，在多数处理器上更慢。显示的数始终是 float32</translation>
+        <source>Precision of a step’s matrix products; bfloat16 is faster on a GPU with long sequences and wide models, and slower on most processors. Numbers shown are always float32</source>
+        <translation>每步矩阵乘法的精度；bfloat16 在 GPU 上对长序列和宽模型更快，在多数处理器上更慢。显示的数始终是 float32</translation>
     </message>
     <message>
         <source>float32</source>
@@ -19700,11 +19700,11 @@ and decoder together
         <translation>学习式位置编码中超出 L 的行从未训练过，在 8 L 时差得多。</translation>
     </message>
     <message>
-        <source>Shaw's clipped distances hold at 8 L.</source>
+        <source>Shaw's clipped distances still work at 8 L.</source>
         <translation>Shaw 的截断距离在 8 L 时仍然有效。</translation>
     </message>
     <message>
-        <source>Transformer-XL's distances hold at 8 L.</source>
+        <source>Transformer-XL's distances still work at 8 L.</source>
         <translation>Transformer-XL 的距离在 8 L 时仍然有效。</translation>
     </message>
     <message>
@@ -20356,8 +20356,8 @@ and decoder together
         <translation>值正确率，8 对，与状态的行数相同</translation>
     </message>
     <message>
-        <source>Attention of linear cost learns to reverse a sequence; multiplied in the other order, as a matrix of queries by keys, it gives the same numbers.</source>
-        <translation>线性代价的注意力学会了反转序列；换一个次序相乘，即先得出查询乘键的矩阵，所得的数相同。</translation>
+        <source>Linear attention learns to reverse a sequence; multiplying queries by keys first, as a full matrix, gives the same numbers.</source>
+        <translation>线性注意力学会了反转序列；先把查询与键相乘，得出完整的矩阵，所得的数相同。</translation>
     </message>
     <message>
         <source>Eight latents divide the sequence between them: each reads a few places.</source>

@@ -107,8 +107,8 @@ void SettingsSection::makeLive()
     NumberField* evaluate = add(m_live, tr("Evaluate every"), 1, 1e6, 0, tr("Steps between two points on the curves"),
         to(&TrainingSettings::evaluateEvery));
     auto* precisionRow = new FormRow(tr("Precision"), m_precision,
-        tr("Precision of a step’s matrix products; bfloat16 is faster on a GPU and slower on most "
-           "processors. Numbers shown are always float32"));
+        tr("Precision of a step’s matrix products; bfloat16 is faster on a GPU with long sequences and wide "
+           "models, and slower on most processors. Numbers shown are always float32"));
     m_live->column()->addWidget(precisionRow);
     m_precision->addItem(tr("float32"), static_cast<int>(Precision::Float32));
     m_precision->addItem(tr("bfloat16"), static_cast<int>(Precision::BFloat16));
