@@ -262,7 +262,7 @@ void Document::goTo(const PlaceFile& file)
     go(place);
     setShowDifference(file.difference);
     if (!missing.isEmpty())
-        emit notice(tr("This run has no %1; the place file names it.").arg(listed(missing)));
+        emit notice(tr("The place file names %1, which this run lacks.").arg(listed(missing)));
     emit placeOpened(QString::fromStdString(file.beside));
 }
 

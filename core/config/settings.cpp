@@ -213,7 +213,7 @@ constexpr Setting kSettings[] {
     {"depth", &Config::depth},
     {"layer_weights", &Config::layerWeights, {},
         [](const Config& c) { return c.topology == Topology::Encoder && hasLayers(c); },
-        "Only the several layers of topology encoder can share weights."},
+        "Only topology encoder with several layers can share weights between them."},
     {"halting", &Config::halting, {}, isUniversal, "It needs depth universal: only a shared layer can be repeated."},
     {"max_steps", &Config::maxSteps, {1, 128}, isUniversal, "Only depth universal repeats its layer."},
     {"halting_threshold", &Config::haltingThreshold,

@@ -94,13 +94,14 @@ void validateMemory(const ModelConfig& c)
     const bool absolute = c.position != PositionKind::None && c.position != PositionKind::Rotary;
     refuse(absolute,
         toSay("Memory does not work with position %1: rows of different segments would carry the same "
-              "positions. Choose none with relative attention."),
+              "positions. Set position to none and use relative attention."),
         toString(c.position));
     refuse(c.parallel || c.normedResidual || c.normPlacement == NormPlacement::Around,
         toSay("Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. "
-              "Leave them out, or set memory to 0."));
+              "Leave these settings out, or set memory to 0."));
     refuse(!c.windowedLayers.empty(),
-        toSay("Memory does not work with windowed_layers: its rows lie before the window. Leave them out."));
+        toSay("Memory does not work with windowed_layers: the memory's rows lie before the window. Leave "
+              "windowed_layers out, or set memory to 0."));
     refuse(c.linearAttention(),
         toSay("Memory does not work with attention %1, whose state already sums over everything before. Set "
               "memory to 0."),

@@ -29,7 +29,7 @@ constexpr StepName start {
 constexpr StepName cellStart {"cell_start", "c₀ = 0", "The cell's memory also starts empty in each window."};
 constexpr StepName recurrent {
     "recurrent", "W_h h_{k−1} + b_h", "The previous state is projected: its input to every gate."};
-constexpr StepName input {"input", "W_i x_k + b_i", "The input from the row at this place of the window."};
+constexpr StepName input {"input", "W_i x_k + b_i", "The input from the row at this place in the window."};
 constexpr StepName sum {
     steps::local::sum, "W_i x_k + b_i + W_h h_{k−1} + b_h", "The inputs from the new row and the old state are added."};
 constexpr StepName hidden {steps::local::hidden, "h_k = tanh(sum)",
@@ -63,7 +63,7 @@ constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z �
     "The new state: the candidate and the old state, mixed by the update gate (Wang et al. 2019, "
     "LocalRNN)."};
 constexpr StepName lstmInput {
-    "input", "W_i x_k + b_i", "The input from the row at this place of the window to all four gates."};
+    "input", "W_i x_k + b_i", "The input to all four gates from the row at this place in the window."};
 constexpr StepName lstmSum {
     steps::local::sum, "W_i x_k + b_i + W_h h_{k−1} + b_h", "Both inputs to all four gates, added."};
 constexpr StepName inputSum {"input_sum", "sum, part i", "The input gate's part of the sum."};

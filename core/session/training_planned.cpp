@@ -56,7 +56,7 @@ void TrainingRun::plan(PlannedChange change)
 void TrainingRun::check(const PlannedChange& change, const TrainingControl& control)
 {
     if (change.step < m_trainer->step())
-        throw Error(say("The run has done %1 steps; give that step or a later one.", m_trainer->step()));
+        throw Error(say("The run is already at step %1; give that step or a later one.", m_trainer->step()));
     if (control.kind == TrainingControl::Kind::ChangeWeight) {
         weightOf(control.weight);
         return;

@@ -355,8 +355,9 @@ private:
         std::vector<Traced> from {all};
         for (const Decided& decided : m_decided)
             from.insert(from.end(), {decided.dropped, decided.finished});
-        m_best = m_t.formula({studied::decoding::bestPlaces, "places among all texts",
-                                 "Where the texts kept to the end are among all texts considered, counted from 0."},
+        m_best = m_t.formula(
+            {studied::decoding::bestPlaces, "places among all texts",
+                "For each text kept to the end, its index among all texts considered, counted from 0."},
             torch::tensor(places, torch::kLong), {"rank"}, {.function = FormulaFunction::BestTexts}, {}, from);
         m_t.rearrange({studied::decoding::best, "the kept texts by score",
                           "The texts kept to the end, highest score first: the first is the result."},

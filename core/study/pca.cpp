@@ -80,7 +80,7 @@ void recordMap(Tracer& t, const Traced& rows)
     const Traced found = t.measure(
         {"directions", "eigenvectors of xᵀ x",
             "The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest "
-            "eigenvalues, each with the sign that makes its largest number positive."},
+            "eigenvalues, each with the sign that makes its entry of largest absolute value positive."},
         directions.to(centred.tensor.options()), {centred.step}, {{"direction", 2, names}, axes.back()});
     t.measure({studied::pca::variance, "λ / Σ λ",
                   "The share of all variance along each of the two directions, from their eigenvalues."},

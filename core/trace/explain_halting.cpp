@@ -89,8 +89,8 @@ void Explainer::haltingWeight()
     addOperand(1, 0.0);
     m_out.principal = operand(chosen);
     const bool remains = m_out.rederived != 0.0;
-    m_out.words = continues ? "The position goes on: this step counts with its probability."
-        : remains           ? "The position halts here: this step counts with the remainder."
+    m_out.words = continues ? "The position goes on: this step is weighted by its probability."
+        : remains           ? "The position halts here: this step is weighted by the remainder."
                             : "The position does not run, or nothing remained: this step does not count.";
     m_out.formula = continues ? "weight = p" : "weight = remainder";
     m_out.numbers = left() + title(chosen) + " " + number(m_out.rederived);

@@ -1372,7 +1372,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No rollout: halted positions leave the stack, so its maps cannot be chained.</source>
+        <source>No rollout: with halting, the result mixes the states of several steps, so their maps cannot be chained.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1440,11 +1440,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writing %1,</source>
+        <source>For the output %1,</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writing the %1 %2,</source>
+        <source>For the %1 output %2,</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3708,15 +3708,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not work with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
+        <source>Memory does not work with position %1: rows of different segments would carry the same positions. Set position to none and use relative attention.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
+        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave these settings out, or set memory to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
+        <source>Memory does not work with windowed_layers: the memory's rows lie before the window. Leave windowed_layers out, or set memory to 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5380,7 +5380,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the projection P%1 brings it to the common %2</source>
+        <source>the projection P%1 maps its row to the common width of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6541,7 +6541,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The bias is a straight line in the %1: each head subtracts %2.</source>
+        <source>The bias is linear in the %1: each head subtracts %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6641,7 +6641,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This run has no %1; the place file names it.</source>
+        <source>The place file names %1, which this run lacks.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7677,7 +7677,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computes the same numbers as messages along edges, one by one</source>
+        <source>Computes the same numbers by passing messages along edges, one by one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8961,7 +8961,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>is the first</source>
+        <source>becomes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9149,7 +9149,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read, and difference</source>
+        <source>read-out, and difference</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9317,7 +9317,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The weights mix the values: the other order reads the same from its state.</source>
+        <source>The weights mix the values: the other order gets the same numbers from its state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9785,11 +9785,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 place</source>
+        <source>%1 match</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 places</source>
+        <source>%1 matches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9797,11 +9797,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, the %2 as query · F3 next</source>
+        <source>%1; match %2 is the query · F3 next</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, the %2 as query</source>
+        <source>%1; match %2 is the query</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9837,15 +9837,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 key gets</source>
+        <source>%1 key gets %2 of the weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 keys get</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of the weight, %2 others the rest</source>
+        <source>%1 keys get %2 of the weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9853,7 +9849,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight, 99.5 % of dots</source>
+        <source>weight, fits 99.5 % of dots</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10201,7 +10197,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lesson finished. You have read them all.</source>
+        <source>Lesson finished. You have read all the lessons.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11129,7 +11125,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Read right after the embedding, the stream of %1 would write %2, %3.</source>
+        <source>Decoded right after the embedding, the stream of %1 would predict %2, %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11141,7 +11137,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, and the token it would write changes from %2 to %3, %4.</source>
+        <source>%1, and the predicted token changes from %2 to %3, %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11149,7 +11145,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; it would still write %2, %3.</source>
+        <source>%1; the predicted token is still %2, %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11157,7 +11153,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space and watch the stream grow. After which block does it write the right token?</source>
+        <source>press Space and watch the stream grow. After which block does it predict the right token?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12109,11 +12105,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shares of exp, some set by hand: sum %1</source>
+        <source>softmax, some set by hand: sum %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>shares of exp, sum %1</source>
+        <source>softmax, sum %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12609,7 +12605,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>= read</source>
+        <source>= output</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12673,7 +12669,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read, dim. 1</source>
+        <source>output, dim. 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12681,7 +12677,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read, largest</source>
+        <source>output, largest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12845,10 +12841,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of exp</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, rows %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12937,11 +12929,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The right run reads its own sample: its vocabulary lacks %1</source>
+        <source>The run on the right reads its own sample: its vocabulary lacks %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The vocabulary of the right run lacks %1</source>
+        <source>The vocabulary of the run on the right lacks %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13138,7 +13130,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, greedily %2</source>
+        <source>%1, %2 with greedy decoding</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14454,7 +14446,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Marker to the newest step</source>
+        <source>Move the marker to the newest step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14585,7 +14577,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run has done %1 steps; give that step or a later one.</source>
+        <source>The run is already at step %1; give that step or a later one.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15933,7 +15925,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only the several layers of topology encoder can share weights.</source>
+        <source>Only topology encoder with several layers can share weights between them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16601,7 +16593,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query's row goes to its position's place, so the shift moves it by the right amount.</source>
+        <source>Each query's row is put at the row number of its position, so the shift moves it by the right amount.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16913,19 +16905,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of the values' table for each pair.</source>
+        <source>For each pair, the row of the value table to look up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is another way to compute attention relative by matrices.</source>
+        <source>It is another way to compute attention relative when it runs with matrices.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only attention relative by matrices can do without embeddings for values.</source>
+        <source>Only attention relative, run with matrices, can do without embeddings for values.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
+        <source>Only attention relative, run with matrices, multiplies its embeddings by the keys too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17517,7 +17509,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input from the row at this place of the window.</source>
+        <source>The input from the row at this place in the window.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17593,7 +17585,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input from the row at this place of the window to all four gates.</source>
+        <source>The input to all four gates from the row at this place in the window.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17873,7 +17865,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where the texts kept to the end are among all texts considered, counted from 0.</source>
+        <source>For each text kept to the end, its index among all texts considered, counted from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18245,7 +18237,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest eigenvalues, each with the sign that makes its largest number positive.</source>
+        <source>The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest eigenvalues, each with the sign that makes its entry of largest absolute value positive.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19057,11 +19049,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position goes on: this step counts with its probability.</source>
+        <source>The position goes on: this step is weighted by its probability.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position halts here: this step counts with the remainder.</source>
+        <source>The position halts here: this step is weighted by the remainder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1372,8 +1372,8 @@
         <translation>没有 rollout：有些键是来自先前各段的记忆，因此各层的图不是方阵，无法相乘。</translation>
     </message>
     <message>
-        <source>No rollout: halted positions leave the stack, so its maps cannot be chained.</source>
-        <translation>没有 rollout：已停止的位置离开了堆叠，因此各层的图无法连乘。</translation>
+        <source>No rollout: with halting, the result mixes the states of several steps, so their maps cannot be chained.</source>
+        <translation>无展开：有停止时，结果混合了好几步的状态，因此各步的图不能连乘。</translation>
     </message>
     <message>
         <source>No rollout: the recurrent windows also mix positions, and no attention map shows it.</source>
@@ -1440,11 +1440,11 @@
         <translation>输入中</translation>
     </message>
     <message>
-        <source>Writing %1,</source>
+        <source>For the output %1,</source>
         <translation>写出 %1 时，</translation>
     </message>
     <message>
-        <source>Writing the %1 %2,</source>
+        <source>For the %1 output %2,</source>
         <translation>写出%1%2时，</translation>
     </message>
     <message>
@@ -3708,16 +3708,16 @@
         <translation>设置 windowed_layers 列出了全部 %1 层，等同于省略。请省略它。</translation>
     </message>
     <message>
-        <source>Memory does not work with position %1: rows of different segments would carry the same positions. Choose none with relative attention.</source>
-        <translation>记忆不能与 position %1 一起使用：不同段的行会带有相同的位置。请选择 none 并使用相对注意力。</translation>
+        <source>Memory does not work with position %1: rows of different segments would carry the same positions. Set position to none and use relative attention.</source>
+        <translation>记忆不能与 position %1 一起使用：不同段的行会带有相同的位置。请将 position 设为 none，并使用相对注意力。</translation>
     </message>
     <message>
-        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave them out, or set memory to 0.</source>
+        <source>Memory does not work with parallel, normed_residual or norm_placement around: it needs plain sublayers. Leave these settings out, or set memory to 0.</source>
         <translation>记忆不能与 parallel、normed_residual 和 norm_placement around 一起使用：它只能与普通子层配合。请省略这些设置，或将 memory 设为 0。</translation>
     </message>
     <message>
-        <source>Memory does not work with windowed_layers: its rows lie before the window. Leave them out.</source>
-        <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略它们。</translation>
+        <source>Memory does not work with windowed_layers: the memory's rows lie before the window. Leave windowed_layers out, or set memory to 0.</source>
+        <translation>记忆不能与 windowed_layers 一起使用：记忆的行位于窗口之前。请省略 windowed_layers，或将 memory 设为 0。</translation>
     </message>
     <message>
         <source>Memory does not work with attention %1, whose state already sums over everything before. Set memory to 0.</source>
@@ -5380,8 +5380,8 @@
         <translation>“%1”有 %2，是表 %3 的一行。</translation>
     </message>
     <message>
-        <source>the projection P%1 brings it to the common %2</source>
-        <translation>投影 P%1 将其变换到统一的 %2</translation>
+        <source>the projection P%1 maps its row to the common width of %2</source>
+        <translation>投影 P%1 将它的行变换到统一的宽度 %2</translation>
     </message>
     <message>
         <source>“%1” has %2; %3.</source>
@@ -6542,7 +6542,7 @@ a profile</source>
         <translation>首先是每个%1与每个%2的内容分数，与它们的位置无关。</translation>
     </message>
     <message>
-        <source>The bias is a straight line in the %1: each head subtracts %2.</source>
+        <source>The bias is linear in the %1: each head subtracts %2.</source>
         <translation>偏置随%1呈直线变化：每隔一个位置，每个头减去%2。</translation>
     </message>
     <message>
@@ -6642,8 +6642,8 @@ a profile</source>
         <translation>此运行是在别处记录的。它的模型不在这里，因此不能更改任何内容。</translation>
     </message>
     <message>
-        <source>This run has no %1; the place file names it.</source>
-        <translation>位置文件指定了 %1，但此运行中没有它。</translation>
+        <source>The place file names %1, which this run lacks.</source>
+        <translation>位置文件指定了 %1，但此运行中没有。</translation>
     </message>
     <message>
         <source>Drop a model here</source>
@@ -7680,7 +7680,7 @@ a profile</source>
         <translation>解码器读取解码器</translation>
     </message>
     <message>
-        <source>Computes the same numbers as messages along edges, one by one</source>
+        <source>Computes the same numbers by passing messages along edges, one by one</source>
         <translation>把相同的数作为消息沿边逐条计算出来</translation>
     </message>
     <message>
@@ -8964,8 +8964,8 @@ a profile</source>
         <translation>“%1”加入 φ(k) vᵀ</translation>
     </message>
     <message>
-        <source>is the first</source>
-        <translation>是第一个</translation>
+        <source>becomes</source>
+        <translation>成为</translation>
     </message>
     <message>
         <source>added to</source>
@@ -9152,7 +9152,7 @@ a profile</source>
         <translation>读出</translation>
     </message>
     <message>
-        <source>read, and difference</source>
+        <source>read-out, and difference</source>
         <translation>读出与差异</translation>
     </message>
     <message>
@@ -9320,7 +9320,7 @@ a profile</source>
         <translation>除舍入误差外，数都相同</translation>
     </message>
     <message>
-        <source>The weights mix the values: the other order reads the same from its state.</source>
+        <source>The weights mix the values: the other order gets the same numbers from its state.</source>
         <translation>权重混合值：另一种顺序从它的状态中读出同样的结果。</translation>
     </message>
     <message>
@@ -9788,11 +9788,11 @@ a profile</source>
         <translation>点击可固定该处的最大权重</translation>
     </message>
     <message>
-        <source>%1 place</source>
+        <source>%1 match</source>
         <translation>%1 处</translation>
     </message>
     <message>
-        <source>%1 places</source>
+        <source>%1 matches</source>
         <translation>%1 处</translation>
     </message>
     <message>
@@ -9800,12 +9800,12 @@ a profile</source>
         <translation>%1 · F3 下一处</translation>
     </message>
     <message>
-        <source>%1, the %2 as query · F3 next</source>
-        <translation>%1，%2作为查询 · F3 下一处</translation>
+        <source>%1; match %2 is the query · F3 next</source>
+        <translation>%1，第 %2 处作为查询 · F3 下一处</translation>
     </message>
     <message>
-        <source>%1, the %2 as query</source>
-        <translation>%1，%2作为查询</translation>
+        <source>%1; match %2 is the query</source>
+        <translation>%1，第 %2 处作为查询</translation>
     </message>
     <message>
         <source>Strongest links</source>
@@ -9840,24 +9840,20 @@ a profile</source>
         <translation>不包括词与自身的连接，以及与特殊词元的连接。</translation>
     </message>
     <message>
-        <source>%1 key gets</source>
-        <translation>%1 个键得到</translation>
+        <source>%1 key gets %2 of the weight</source>
+        <translation>%1 个键得到 %2 的权重</translation>
     </message>
     <message>
-        <source>%1 keys get</source>
-        <translation>%1 个键得到</translation>
-    </message>
-    <message>
-        <source>%1 of the weight, %2 others the rest</source>
-        <translation>%1 的权重，其余 %2 个得到剩下的</translation>
+        <source>%1 keys get %2 of the weight</source>
+        <translation>%1 个键得到 %2 的权重</translation>
     </message>
     <message>
         <source>Lens</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight, 99.5 % of dots</source>
-        <translation>权重，99.5% 的点</translation>
+        <source>weight, fits 99.5 % of dots</source>
+        <translation>权重，覆盖 99.5% 的点</translation>
     </message>
     <message>
         <source>weights under the lens</source>
@@ -10204,7 +10200,7 @@ a profile</source>
         <translation>课程完成。下一课是“%1”（菜单“课程”）。</translation>
     </message>
     <message>
-        <source>Lesson finished. You have read them all.</source>
+        <source>Lesson finished. You have read all the lessons.</source>
         <translation>课程完成。所有课程你都读过了。</translation>
     </message>
     <message>
@@ -11132,8 +11128,8 @@ a profile</source>
         <translation>%1 个参数，%2 次乘加</translation>
     </message>
     <message>
-        <source>Read right after the embedding, the stream of %1 would write %2, %3.</source>
-        <translation>若在嵌入之后立即读出，%1 的残差流会写出 %2，%3。</translation>
+        <source>Decoded right after the embedding, the stream of %1 would predict %2, %3.</source>
+        <translation>若在嵌入之后立即解读，%1 的残差流会预测 %2，%3。</translation>
     </message>
     <message>
         <source>%1 adds to the stream</source>
@@ -11144,24 +11140,24 @@ a profile</source>
         <translation>%1读取 %2（头 %3）</translation>
     </message>
     <message>
-        <source>%1, and the token it would write changes from %2 to %3, %4.</source>
-        <translation>%1，它会写出的词元从 %2 变为 %3，%4。</translation>
+        <source>%1, and the predicted token changes from %2 to %3, %4.</source>
+        <translation>%1，预测的词元从 %2 变为 %3，%4。</translation>
     </message>
     <message>
         <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
         <translation>%1 的%2使这个词元由 %3 变为 %4，此后不变：最后为 %5。</translation>
     </message>
     <message>
-        <source>%1; it would still write %2, %3.</source>
-        <translation>%1；它仍会写出 %2，%3。</translation>
+        <source>%1; the predicted token is still %2, %3.</source>
+        <translation>%1；预测的词元仍是 %2，%3。</translation>
     </message>
     <message>
         <source>%1 makes %2 numbers in %3, with %4 weights and %5 multiply–adds.</source>
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
     <message>
-        <source>press Space and watch the stream grow. After which block does it write the right token?</source>
-        <translation>按 Space，观察残差流增长。在哪个块之后它写出正确的词元？</translation>
+        <source>press Space and watch the stream grow. After which block does it predict the right token?</source>
+        <translation>按 Space，观察残差流增长。在哪个块之后它预测出正确的词元？</translation>
     </message>
     <message>
         <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
@@ -12112,12 +12108,12 @@ a profile</source>
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>shares of exp, some set by hand: sum %1</source>
-        <translation>exp 的份额，有些是手动设置的：和 %1</translation>
+        <source>softmax, some set by hand: sum %1</source>
+        <translation>softmax，有些是手动设置的：和 %1</translation>
     </message>
     <message>
-        <source>shares of exp, sum %1</source>
-        <translation>exp 的份额，和 %1</translation>
+        <source>softmax, sum %1</source>
+        <translation>softmax，和 %1</translation>
     </message>
     <message>
         <source>now %1</source>
@@ -12612,8 +12608,8 @@ a profile</source>
         <translation>+ Σ α a</translation>
     </message>
     <message>
-        <source>= read</source>
-        <translation>= 读出</translation>
+        <source>= output</source>
+        <translation>= 输出</translation>
     </message>
     <message>
         <source>Direct</source>
@@ -12676,16 +12672,16 @@ a profile</source>
         <translation>两部分</translation>
     </message>
     <message>
-        <source>read, dim. 1</source>
-        <translation>读出，第 1 维</translation>
+        <source>output, dim. 1</source>
+        <translation>输出，第 1 维</translation>
     </message>
     <message>
         <source>both parts, largest</source>
         <translation>两部分，最大</translation>
     </message>
     <message>
-        <source>read, largest</source>
-        <translation>读出，最大</translation>
+        <source>output, largest</source>
+        <translation>输出，最大</translation>
     </message>
     <message>
         <source>Query “%1”, key “%2”</source>
@@ -12848,10 +12844,6 @@ a profile</source>
         <translation>第 %1 行，%2</translation>
     </message>
     <message>
-        <source>share of exp</source>
-        <translation>exp 的占比</translation>
-    </message>
-    <message>
         <source>%1, rows %2</source>
         <translation>%1，行 %2</translation>
     </message>
@@ -12940,11 +12932,11 @@ a profile</source>
         <translation>%1 等</translation>
     </message>
     <message>
-        <source>The right run reads its own sample: its vocabulary lacks %1</source>
+        <source>The run on the right reads its own sample: its vocabulary lacks %1</source>
         <translation>右侧运行读取自己的示例：它的词表中没有 %1</translation>
     </message>
     <message>
-        <source>The vocabulary of the right run lacks %1</source>
+        <source>The vocabulary of the run on the right lacks %1</source>
         <translation>右侧运行的词表中没有 %1</translation>
     </message>
     <message>
@@ -13142,8 +13134,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>针对没见过的序列；× 表示错误</translation>
     </message>
     <message>
-        <source>%1, greedily %2</source>
-        <translation>%1，贪心 %2</translation>
+        <source>%1, %2 with greedy decoding</source>
+        <translation>%1，贪心解码为 %2</translation>
     </message>
     <message>
         <source>%1, %2 with beam search</source>
@@ -14458,7 +14450,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>导出曲线…</translation>
     </message>
     <message>
-        <source>Marker to the newest step</source>
+        <source>Move the marker to the newest step</source>
         <translation>把标记移到最新一步</translation>
     </message>
     <message>
@@ -14592,8 +14584,8 @@ and decoder together
         <translation>无法做出更改“%1”。%2</translation>
     </message>
     <message>
-        <source>The run has done %1 steps; give that step or a later one.</source>
-        <translation>该运行已完成 %1 步；请给出这一步或更后的一步。</translation>
+        <source>The run is already at step %1; give that step or a later one.</source>
+        <translation>运行已到第 %1 步；请给出这一步或之后的步。</translation>
     </message>
     <message>
         <source>Training setting %1 %2.</source>
@@ -15940,7 +15932,7 @@ and decoder together
         <translation>只有共享表的自适应嵌入才能共享投影：请设置 tied_embeddings。</translation>
     </message>
     <message>
-        <source>Only the several layers of topology encoder can share weights.</source>
+        <source>Only topology encoder with several layers can share weights between them.</source>
         <translation>只有 topology encoder 的多个层可以共享参数。</translation>
     </message>
     <message>
@@ -16608,7 +16600,7 @@ and decoder together
         <translation>每个查询乘以每个距离的键，尚未移位；移位后成为项 B，即 Dai 等 2019 第 3.3 节的 (b)：每个距离一列。</translation>
     </message>
     <message>
-        <source>Each query's row goes to its position's place, so the shift moves it by the right amount.</source>
+        <source>Each query's row is put at the row number of its position, so the shift moves it by the right amount.</source>
         <translation>每个查询的行放到它所在位置处，这样移位的量才正确。</translation>
     </message>
     <message>
@@ -16920,19 +16912,19 @@ and decoder together
         <translation>距离的嵌入既与查询相乘，也与键相乘（Huang 等 2020，方法 4）。</translation>
     </message>
     <message>
-        <source>The row of the values' table for each pair.</source>
+        <source>For each pair, the row of the value table to look up.</source>
         <translation>每对查询和键所对应的值表的行。</translation>
     </message>
     <message>
-        <source>It is another way to compute attention relative by matrices.</source>
+        <source>It is another way to compute attention relative when it runs with matrices.</source>
         <translation>它是以矩阵计算注意力 relative 的另一种方式。</translation>
     </message>
     <message>
-        <source>Only attention relative by matrices can do without embeddings for values.</source>
+        <source>Only attention relative, run with matrices, can do without embeddings for values.</source>
         <translation>只有以矩阵计算的注意力 relative 可以不用值的嵌入。</translation>
     </message>
     <message>
-        <source>Only attention relative by matrices multiplies its embeddings by the keys too.</source>
+        <source>Only attention relative, run with matrices, multiplies its embeddings by the keys too.</source>
         <translation>只有以矩阵计算的注意力 relative 让嵌入与键相乘。</translation>
     </message>
     <message>
@@ -17524,7 +17516,7 @@ and decoder together
         <translation>前一状态作投影：它对各个门的输入。</translation>
     </message>
     <message>
-        <source>The input from the row at this place of the window.</source>
+        <source>The input from the row at this place in the window.</source>
         <translation>窗口中这一处的行的输入。</translation>
     </message>
     <message>
@@ -17600,7 +17592,7 @@ and decoder together
         <translation>新状态：候选状态与旧状态，由更新门混合（Wang 等 2019，LocalRNN）。</translation>
     </message>
     <message>
-        <source>The input from the row at this place of the window to all four gates.</source>
+        <source>The input to all four gates from the row at this place in the window.</source>
         <translation>窗口中这一处的行对全部四个门的输入。</translation>
     </message>
     <message>
@@ -17880,7 +17872,7 @@ and decoder together
         <translation>所考虑的全部文本的分数，逐步列出。</translation>
     </message>
     <message>
-        <source>Where the texts kept to the end are among all texts considered, counted from 0.</source>
+        <source>For each text kept to the end, its index among all texts considered, counted from 0.</source>
         <translation>保留到最后的文本在所考虑的全部文本中的位置，从 0 数起。</translation>
     </message>
     <message>
@@ -18252,7 +18244,7 @@ and decoder together
         <translation>所有行的平均。</translation>
     </message>
     <message>
-        <source>The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest eigenvalues, each with the sign that makes its largest number positive.</source>
+        <source>The two directions in which the rows differ most: the eigenvectors of xᵀ x with the largest eigenvalues, each with the sign that makes its entry of largest absolute value positive.</source>
         <translation>各行差异最大的两个方向：xᵀ x 的最大特征值所对应的特征向量，其符号取为使绝对值最大的数为正。</translation>
     </message>
     <message>
@@ -19064,11 +19056,11 @@ and decoder together
         <translation>位置不在这一步停止：没有余量。</translation>
     </message>
     <message>
-        <source>The position goes on: this step counts with its probability.</source>
+        <source>The position goes on: this step is weighted by its probability.</source>
         <translation>位置继续：这一步以其概率计入。</translation>
     </message>
     <message>
-        <source>The position halts here: this step counts with the remainder.</source>
+        <source>The position halts here: this step is weighted by the remainder.</source>
         <translation>位置在此停止：这一步以余量计入。</translation>
     </message>
     <message>

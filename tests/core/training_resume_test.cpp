@@ -220,7 +220,7 @@ void TrainingResumeTest::goesOnToWhatIsPlanned()
     TrainRequest late = from(request.out);
     late.at = {"4:freeze=decoder."};
     const QString said = refusal([&] { TrainingRun run(late, torch::kCPU); });
-    QVERIFY2(said.contains("The run has done 5 steps; give that step or a later one."), qPrintable(said));
+    QVERIFY2(said.contains("The run is already at step 5; give that step or a later one."), qPrintable(said));
     late.at = {"5:freeze=decoder."};
     TrainingRun run(late, torch::kCPU);
     toTheEnd(run);

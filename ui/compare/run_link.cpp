@@ -203,8 +203,8 @@ void RunLink::followInput()
         QString lacks = same.lacks.mid(0, kNamed).join(QStringLiteral(" "));
         if (same.lacks.size() > kNamed)
             lacks = tr("%1 and others").arg(lacks);
-        m_notice = m_ownSample ? tr("The right run reads its own sample: its vocabulary lacks %1").arg(lacks)
-                               : tr("The vocabulary of the right run lacks %1").arg(lacks);
+        m_notice = m_ownSample ? tr("The run on the right reads its own sample: its vocabulary lacks %1").arg(lacks)
+                               : tr("The vocabulary of the run on the right lacks %1").arg(lacks);
     }
     if (m_sameInput && !m_ownSample) {
         m_comparison.setText(m_mine.text());

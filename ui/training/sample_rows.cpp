@@ -219,7 +219,9 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
     QString told = sample.right < 0 ? tr("%1 tokens").arg(sample.written.size())
                                     : tr("%1 of %2 right").arg(sample.right).arg(sample.asked);
     if (sample.right >= 0 && sample.otherRight != sample.right)
-        told = (byBeam() ? tr("%1, greedily %2") : tr("%1, %2 with beam search")).arg(told).arg(sample.otherRight);
+        told = (byBeam() ? tr("%1, %2 with greedy decoding") : tr("%1, %2 with beam search"))
+                   .arg(told)
+                   .arg(sample.otherRight);
     if (!all)
         told = tr("%1, the first %2 shown").arg(told).arg(place.tokens);
     const QFont plain = theme.font(TextSize::Small);

@@ -211,7 +211,7 @@ void TrainingCurves::contextMenuEvent(QContextMenuEvent* event)
     QMenu menu(this);
     menu.addAction(tr("Export the curves …"), this, &TrainingCurves::chooseExport);
     menu.addAction(tr("Show all steps"), this, &TrainingCurves::resetZoom)->setEnabled(zoomed());
-    menu.addAction(tr("Marker to the newest step"), this, [this] { m_desk.setMarker(-1); });
+    menu.addAction(tr("Move the marker to the newest step"), this, [this] { m_desk.setMarker(-1); });
     menu.exec(event->globalPos());
 }
 

@@ -79,7 +79,7 @@ void MainWindow::openLesson(const QString& file, int step)
         connect(m_lesson, &LessonPlayer::finished, this, [this] {
             const auto next = nextLesson(lessonEntries());
             m_document.tell(next ? tr("Lesson finished. The next one is “%1” (Lessons menu).").arg(next->title)
-                                 : tr("Lesson finished. You have read them all."));
+                                 : tr("Lesson finished. You have read all the lessons."));
         });
     }
     const bool leaving = m_place != Place::Stage;

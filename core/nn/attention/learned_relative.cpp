@@ -27,7 +27,7 @@ constexpr StepName raw {steps::xl::raw, "q Rᵀ",
     "Each query times each distance's key, before the shift that makes it term B, as (b) of Dai et "
     "al. 2019, section 3.3: one column per distance."};
 constexpr StepName placed {"placed", "rows in their places",
-    "Each query's row goes to its position's place, so the shift moves it by the right amount."};
+    "Each query's row is put at the row number of its position, so the shift moves it by the right amount."};
 constexpr StepName ofQueries {"of_queries", "query rows", "The shifted rows of the query positions."};
 constexpr StepName distance {
     "distance", "clip(j − i, −P, P − 1) + P", "The distance from each query to each key: the table row to look up."};

@@ -22,7 +22,8 @@ constexpr StepName scores {steps::attention::scores, "q_i · (k_j + a^K_ij) / �
     "Both parts of the score are divided by √d_k (Shaw et al. 2018, equation 4)."};
 constexpr StepName withKeys {"with_keys", "q_i · (k_j + a_ij) + k_j · a_ij",
     "The embedding of the distance is multiplied by the key as well as by the query (Huang et al. 2020, method 4)."};
-constexpr StepName valueRow {"value_row", "clip(j − i, −k, k) + k", "The row of the values' table for each pair."};
+constexpr StepName valueRow {
+    "value_row", "clip(j − i, −k, k) + k", "For each pair, the row of the value table to look up."};
 constexpr StepName valueDistances {steps::shaw::valueDistances, "a^V_ij",
     "Each distance has a learned embedding for values (Shaw et al. 2018, equation 3)."};
 } // namespace relative
@@ -90,11 +91,11 @@ constexpr Setting kRelativeSettings[] {
     kDistancesSetting,
     {"direct_relative", &ModelConfig::directRelative, {},
         [](const ModelConfig& c) { return c.executor == Executor::Dense; },
-        "It is another way to compute attention relative by matrices."},
+        "It is another way to compute attention relative when it runs with matrices."},
     {"relative_values", &ModelConfig::relativeValues, {}, isDense,
-        "Only attention relative by matrices can do without embeddings for values."},
+        "Only attention relative, run with matrices, can do without embeddings for values."},
     {"relative_keys", &ModelConfig::relativeKeys, {}, isDense,
-        "Only attention relative by matrices multiplies its embeddings by the keys too."},
+        "Only attention relative, run with matrices, multiplies its embeddings by the keys too."},
 };
 
 } // namespace

@@ -253,7 +253,7 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
     if (static_cast<int>(table) > state.last || cluster.projection < 0)
         return tr("“%1” has %2, a row of table %3.").arg(word, width).arg(table + 1);
     const int row = focus.token - cluster.first;
-    const QString brought = tr("the projection P%1 brings it to the common %2")
+    const QString brought = tr("the projection P%1 maps its row to the common width of %2")
                                 .arg(QChar(static_cast<char16_t>(0x2081 + table)))
                                 .arg(clusters.width);
     if (cluster.nearest < 0 || row >= cluster.mapped)

@@ -112,7 +112,8 @@ QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
         return tr("No rollout: some keys are memory from earlier segments, so the layers’ maps are not square "
                   "and cannot be multiplied.");
     if (config.halting != HaltingKind::None)
-        return tr("No rollout: halted positions leave the stack, so its maps cannot be chained.");
+        return tr(
+            "No rollout: with halting, the result mixes the states of several steps, so their maps cannot be chained.");
     if (config.local != LocalKind::None)
         return tr("No rollout: the recurrent windows also mix positions, and no attention map shows it.");
     if (config.topology == Topology::Set && config.latents == 0)

@@ -78,8 +78,8 @@ QString opening(const RunResult& run, const AttentionLayer& layer, const CellGri
             return other == run.output.back() || nounOf(QString::fromStdString(other)) == nounOf(token);
         }); // what all are is counted as that
         const QString noun = alike ? nounOf(token) : tr("token");
-        return noun == tr("token") ? tr("Writing %1,").arg(bold(token))
-                                   : tr("Writing the %1 %2,").arg(ordinal(row + 1), noun);
+        return noun == tr("token") ? tr("For the output %1,").arg(bold(token))
+                                   : tr("For the %1 output %2,").arg(ordinal(row + 1), noun);
     }
     const QString token = QString::fromStdString(weights.rows.label(row));
     if (!weights.rows.labels)

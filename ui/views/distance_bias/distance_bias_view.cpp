@@ -69,7 +69,7 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
         tr("First, the content score of each %1 with each %2, whatever their positions.")
             .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
     add(bias.bias, tr("Bias by distance"),
-        slopes ? tr("The bias is a straight line in the %1: each head subtracts %2.")
+        slopes ? tr("The bias is linear in the %1: each head subtracts %2.")
                      .arg(distance, bold(tr("its own slope per position")))
                : tr("The bias is looked up by %1: short distances have a bucket each, long ones %2.")
                      .arg(distance, bold(tr("share buckets"))));

@@ -129,7 +129,7 @@ void GraphView::showHeader(const Document& document, const MessageGraph& graph)
     const QString refused = QString::fromStdString(graphRefuses(document.result()->config));
     m_messages->setEnabled(refused.isEmpty());
     m_messages->setToolTip(
-        refused.isEmpty() ? tr("Computes the same numbers as messages along edges, one by one") : refused);
+        refused.isEmpty() ? tr("Computes the same numbers by passing messages along edges, one by one") : refused);
 }
 
 // The timeline goes along: the same picture of the other edges.

@@ -293,7 +293,7 @@ private:
                            sized(matrix(values), {}, Extent::fixed(high)).grow(0.0), matrix(least(added, kRow))},
                     4.0)
                     .grow(d),
-                sign(QStringLiteral("→"), m_token == 0 ? tr("is the first") : tr("added to")),
+                sign(QStringLiteral("→"), m_token == 0 ? tr("becomes") : tr("added to")),
                 titled(tr("State S"), {afterWords()}, least(state, kRow)).grow(d),
                 titled(tr("z"), {}, least(sums, kRow)).grow(1.0)},
             6.0);
@@ -662,7 +662,7 @@ private:
             add(read, reads, tr("read-out"));
         } else if (now == LinearPicture::Orders) {
             add(
-                true, [&] { return ordersScale(); }, tr("read, and difference"));
+                true, [&] { return ordersScale(); }, tr("read-out, and difference"));
         } else {
             add(
                 true, [&] { return matrixScale(mapStep()); },

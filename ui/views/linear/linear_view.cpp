@@ -308,7 +308,8 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
     case LinearPicture::Orders:
         return tr("Keys and values first, or queries and keys first: %1.")
             .arg(bold(tr("the same numbers up to rounding")));
-    case LinearPicture::Mixed: return tr("The weights mix the values: the other order reads the same from its state.");
+    case LinearPicture::Mixed:
+        return tr("The weights mix the values: the other order gets the same numbers from its state.");
     }
     return {};
 }

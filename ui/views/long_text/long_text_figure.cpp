@@ -335,12 +335,12 @@ private:
         const auto count = static_cast<qint64>(m_p.options.found.size());
         if (count == 0)
             return {};
-        const QString places = counted(count, tr("%1 place"), tr("%1 places"));
+        const QString matches = counted(count, tr("%1 match"), tr("%1 matches"));
         if (m_p.options.foundAt < 0)
-            return words({.fewer = {tr("%1 · F3 next").arg(places), places}});
-        const QString which = ordinal(m_p.options.foundAt + 1);
-        return words({.fewer = {tr("%1, the %2 as query · F3 next").arg(places, which),
-                          tr("%1, the %2 as query").arg(places, which), places}});
+            return words({.fewer = {tr("%1 · F3 next").arg(matches), matches}});
+        const QString which = QString::number(m_p.options.foundAt + 1);
+        return words({.fewer = {tr("%1; match %2 is the query · F3 next").arg(matches, which),
+                          tr("%1; match %2 is the query").arg(matches, which), matches}});
     }
 
     Figure linksHeading() const
@@ -414,10 +414,9 @@ private:
         const std::vector<TileLink> all = linksOf();
         for (const TileLink& link : all)
             sum += static_cast<double>(link.value);
-        return counted(static_cast<qint64>(all.size()), tr("%1 key gets"), tr("%1 keys get")) + QStringLiteral(" ")
-            + tr("%1 of the weight, %2 others the rest")
-                  .arg(fixedText(sum, weightDecimals(sum)))
-                  .arg(m_p.text.keys - std::ssize(all));
+        return counted(
+            static_cast<qint64>(all.size()), tr("%1 key gets %2 of the weight"), tr("%1 keys get %2 of the weight"))
+            .arg(fixedText(sum, weightDecimals(sum)));
     }
 
     // Which rows and columns the lens shows, in cells.
@@ -463,7 +462,7 @@ private:
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = m_scale, .title = tr("weight, 99.5 % of dots"), .decimals = weightDecimals(m_scale.extent)});
+            {.scale = m_scale, .title = tr("weight, fits 99.5 % of dots"), .decimals = weightDecimals(m_scale.extent)});
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;

@@ -221,7 +221,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
                   share = fixedText(trace.value(lens.probabilities, lens.reading(at, word, now).at), 2);
     const ModelLens::Station& station = lens.stations[static_cast<std::size_t>(at)];
     if (at == 0)
-        return tr("Read right after the embedding, the stream of %1 would write %2, %3.")
+        return tr("Decoded right after the embedding, the stream of %1 would predict %2, %3.")
             .arg(coloured(lens.words[static_cast<std::size_t>(word)].text.toHtmlEscaped(), Role::Query), writes, share);
     const auto& [head, links] = path.reads[static_cast<std::size_t>(at)];
     QString does =
@@ -232,7 +232,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
                        coloured(lens.laneLabel(links.front().lane).text.toHtmlEscaped(), Role::Key))
                    .arg(head + 1);
     if (const std::int64_t before = token(at - 1); before != now)
-        return tr("%1, and the token it would write changes from %2 to %3, %4.").arg(does, name(before), writes, share);
+        return tr("%1, and the predicted token changes from %2 to %3, %4.").arg(does, name(before), writes, share);
     if (at + 1 == static_cast<int>(lens.stations.size())) // the whole path: where the word came up
         for (int turn = at - 1; turn > 0; --turn)
             if (token(turn) == now && token(turn - 1) != now) {
@@ -240,7 +240,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
                 return tr("%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.")
                     .arg(there.group, inSentence(there.title), name(token(turn - 1)), writes, share);
             }
-    return tr("%1; it would still write %2, %3.").arg(does, writes, share);
+    return tr("%1; the predicted token is still %2, %3.").arg(does, writes, share);
 }
 
 QString ModelView::blockSays(const SceneMoment& moment, const ModelBlock& block)
@@ -313,7 +313,7 @@ void ModelView::keyPressEvent(QKeyEvent* event)
 
 NextThing ModelView::next() const
 {
-    return {tr("press Space and watch the stream grow. After which block does it write the right token?"), {}};
+    return {tr("press Space and watch the stream grow. After which block does it predict the right token?"), {}};
 }
 
 } // namespace headroom

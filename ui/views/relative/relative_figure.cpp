@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kStripLabel = 58.0; // left of tables and strips
+constexpr double kStripLabel = 60.0; // left of tables and strips
 constexpr double kLeftShare = 46.0, kRightShare = 54.0, kBetween = 28.0;
 constexpr double kTwoWaysFrom = 560.0; // width of a picture that has room for them beside the matrix
 constexpr int kStrips = 5; // below either table: as many as the value side has, so that both tables are one height
@@ -321,8 +321,8 @@ private:
             strips.push_back(
                 {tr("+ Σ α a"), m_run.positionTerm, {m_head, query}, Role::Position, RelativePart::Context});
         }
-        strips.push_back({m_run.valueTerm >= 0 ? tr("= read") : tr("read"), m_run.context, {m_head, query}, Role::None,
-            RelativePart::Context});
+        strips.push_back({m_run.valueTerm >= 0 ? tr("= output") : tr("output"), m_run.context, {m_head, query},
+            Role::None, RelativePart::Context});
         return strips;
     }
 
@@ -495,10 +495,10 @@ private:
             m_run.direct ? m_run.context : m_run.otherContext, m_run.contextDeviation};
         line(0, tr("both parts"), scores, {m_head, m_pair.query, m_pair.key});
         if (lines > 1)
-            line(1, tr("read, dim. 1"), reads, {m_head, m_pair.query, 0});
+            line(1, tr("output, dim. 1"), reads, {m_head, m_pair.query, 0});
         if (lines > 2) {
             line(2, tr("both parts, largest"), scores, largest(m_run.deviation).at);
-            line(3, tr("read, largest"), reads, largest(m_run.contextDeviation).at);
+            line(3, tr("output, largest"), reads, largest(m_run.contextDeviation).at);
         }
     }
 

@@ -122,7 +122,7 @@ std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run
             return named(tr("Value’s part"), values,
                 tr("The output is a weighted sum of %1 plus %2.")
                     .arg(bold(tr("each value")), bold(tr("the table row for its distance"))),
-                formulaHtml(QStringLiteral("read = Σ α_ij (v_j + a_ij)")));
+                formulaHtml(QStringLiteral("output = Σ α_ij (v_j + a_ij)")));
         case RelativePart::Routes: break;
         }
         return named(tr("Two ways"), tr("compared"),

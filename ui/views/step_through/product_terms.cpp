@@ -192,7 +192,7 @@ void ProductPicture::addAheadWords(const QRectF& line, int row)
     for (int column = 0; column < weights.columnCount(); ++column)
         changed = changed || weights.is(CellGrid::Changed, {row, column});
     const QString sum = fixedText(weights.rowSum(row), 2);
-    say(50.0, changed ? tr("shares of exp, some set by hand: sum %1").arg(sum) : tr("shares of exp, sum %1").arg(sum),
+    say(50.0, changed ? tr("softmax, some set by hand: sum %1").arg(sum) : tr("softmax, sum %1").arg(sum),
         palette.ink2);
     const Explanation why = m_trace.explain(*m_ahead, weights.cell({row, strongestColumn(weights, row)}).at);
     if (!why.changedByHand)

@@ -165,7 +165,7 @@ void RowsPicture::addShares(const GridLayout& layout)
     const SweepState state = stateAt(m_moment.plan, m_moment.stop);
     const bool keys = m_result->columns.name == "key";
     write(QRectF(layout.origin.x() - 100.0, layout.origin.y() + 14.0, 90.0, 18.0), Qt::AlignRight | Qt::AlignVCenter,
-        tr("share of exp"), theme.palette().ink3, theme.font(TextSize::Small));
+        tr("softmax"), theme.palette().ink3, theme.font(TextSize::Small));
     for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
         const GridCell at {m_focus.row, column};
         if (m_result->is(CellGrid::Masked, at) || presence(m_moment.plan, state, at) <= 0.0)
