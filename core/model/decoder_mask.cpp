@@ -163,8 +163,8 @@ Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64
         if (i == 0)
             mask = here;
         else if (i + 1 < layers.size())
-            mask = t.multiply(
-                {"mask_layers/first_" + std::to_string(i + 1), "layer · layer", "1 where every layer so far is 1."},
+            mask = t.multiply({"mask_layers/first_" + std::to_string(i + 1), "layer · layer",
+                                  "1 where every mask layer so far is 1."},
                 mask, here);
         else
             mask = t.multiply({causal ? "causal_mask" : "padding_mask", rule.formula, rule.caption}, mask, here);

@@ -37,7 +37,7 @@ constexpr StepName headLogProbabilities {steps::adaptive::headLogProbabilities, 
 constexpr StepName share {"share", "log P(token | cluster)",
     "The log-probability of each token within its cluster (Grave et al. 2017, section 4)."};
 constexpr StepName frequent {
-    steps::adaptive::logProbabilities, "log P(token)", "Frequent tokens take theirs from the head."};
+    steps::adaptive::logProbabilities, "log P(token)", "Frequent tokens take their log-probability from the head."};
 constexpr StepName clusterLogProbability {
     "cluster_log_probability", "log P(cluster)", "The head's entry for this cluster."};
 constexpr StepName rare {steps::adaptive::logProbabilities, "log P(token) = log P(token | cluster) + log P(cluster)",

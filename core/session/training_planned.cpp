@@ -101,7 +101,7 @@ void TrainingRun::checkHead(const Intervention& off)
     if (found == heads.end()) {
         const std::string wanted = escaped(off.path.substr(0, off.path.rfind('/')), 200);
         throw Error(known.empty()
-                ? say("The model has no attention %1 with heads to switch off; it has none.", wanted)
+                ? say("The model has no attention %1: it has no attention with heads to switch off.", wanted)
                 : say("The model has no attention %1 with heads to switch off; it has %2.", wanted, known));
     }
     if (off.at.front() >= found->second)

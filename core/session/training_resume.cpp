@@ -76,8 +76,8 @@ void TrainingRun::resume(const TrainRequest& request)
     m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
     if (request.stepsInAll > 0 && request.stepsInAll < m_trainer->step())
         throw Error(
-            say("%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to "
-                "go on as before.",
+            say("%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave the number out "
+                "to go on as before.",
                 where, m_trainer->step(), request.stepsInAll));
     m_savedStep = elsewhere ? -1 : m_trainer->step();
     for (const std::string& text : planned)

@@ -30,7 +30,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
         t.recorded(slopeStep), places);
     Traced scores = t.add(
         {"scores", "q kᵀ / √d_k + m j",
-            "Within a row, every unmasked score is larger than with −m (i − j) by the same number: m times "
+            "Within a row, every unmasked score exceeds its value under −m (i − j) by the same number: m times "
             "the query’s place."},
         content, bias);
     if (before.operation == Operation::Mask)

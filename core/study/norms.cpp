@@ -30,7 +30,8 @@ struct Plain {
         zeros = t.formula(
             {"zeros", "0", "A bias of 0 for every feature."}, torch::zeros({width}, options), {"feature"}, {});
         one = t.formula({"one", "1", "The length 1."}, torch::ones({1}, options), {"feature"}, {.value = 1.0});
-        length = t.formula({"g", "g", "The length ScaleNorm gives every row; √d unless set, as in a fresh model."},
+        length = t.formula(
+            {"g", "g", "The length ScaleNorm gives every row: √d, as in a fresh model, unless you set another."},
             torch::full({1}, set, options), {"feature"}, {.value = set});
     }
 };

@@ -118,14 +118,15 @@ void recordNeighbours(Tracer& t, const Traced& rows)
     const Axis words = t.steps()[static_cast<std::size_t>(unit.step)].axes.front();
     const Traced nearest = t.measure(
         {studied::pca::nearest, "argmax cosine",
-            "The ids of the other rows with the largest cosine to each row, the largest first."},
+            "The ids of the other rows with the largest cosine similarity to each row, the largest first."},
         nearestOf(unit.tensor, count), {unit.step}, {words, {"rank", count, nullptr}});
     const Traced others = t.gather(
         {"nearest_rows", "x_j / ‖x_j‖", "The nearest rows, scaled to length 1."}, unit, nearest, "feature");
     const Traced self = t.rearrange({"own_rows", "x_i / ‖x_i‖", "Each row, shared by all its neighbours."}, unit,
         {reshapeLast(1, {1, unit.tensor.size(-1)})}, {"vocabulary", "rank", "feature"});
-    const Traced cosine = t.reduce({studied::pca::cosine, "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
-                                       "The cosine of each row and its nearest rows: 1 where both point the same way."},
+    const Traced cosine = t.reduce(
+        {studied::pca::cosine, "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
+            "The cosine similarity of each row and its nearest rows: 1 where both point the same way."},
         t.multiply({"cosine_terms", "x_i ⊙ x_j", "Feature by feature."}, others, self), ReduceFunction::Sum, -1);
     t.reduce({studied::pca::meanCosine, "1/n Σ cos", "The mean over all words: how close the words of this table are."},
         cosine, ReduceFunction::Mean, -2);

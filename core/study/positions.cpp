@@ -63,8 +63,8 @@ void recordPositions(Tracer& t, const StudyInput& input)
         labels->push_back(std::to_string(position));
     addSinusoids(t, studied::positions::interleaved,
         {"table", "sin, cos of position / 10000^(2i/d), in turn",
-            "Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, "
-            "section 3.5)."},
+            "Sine and cosine of one frequency side by side; the frequency falls from pair to pair (Vaswani et al. "
+            "2017, section 3.5)."},
         PositionKind::SinusoidalInterleaved, like.tensor, labels);
     addSinusoids(t, studied::positions::concatenated,
         {"table", "all sines, then all cosines of position / 10000^(i/(d/2 − 1))",

@@ -211,7 +211,7 @@ void recordReceptiveField(Tracer& t, const StudyInput& input)
     }
     add({studied::receptiveField::reach, "‖∂h(query) / ∂e(token)‖",
             "How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius "
-            "norm of the Jacobian, exactly 0 where no path leads."},
+            "norm of the Jacobian, exactly 0 where no path connects the two."},
         Past::Through);
 }
 

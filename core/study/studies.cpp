@@ -58,7 +58,7 @@ const StudyOption& Study::option(const std::string& wanted) const
             return option;
         known += (known.empty() ? "" : ", ") + option.name;
     }
-    throw Error(known.empty() ? say("Study %1 has no option \"%2\"; it has none.", id, wanted)
+    throw Error(known.empty() ? say("Study %1 has no option \"%2\"; it takes no options.", id, wanted)
                               : say("Study %1 has no option \"%2\"; it has: %3.", id, wanted, known));
 }
 

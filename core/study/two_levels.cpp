@@ -26,14 +26,14 @@ void recordTwoLevels(Tracer& t, const StudyInput&)
     if (head < 0)
         return;
     const Traced entries = t.activation(
-        {"head", "exp(log P)", "The probabilities of the head: frequent words, and tables."}, t.recorded(head),
-        ActivationFunction::Exponential);
+        {"head", "exp(log P)", "The head’s probabilities: one for each frequent word and one for each other table."},
+        t.recorded(head), ActivationFunction::Exponential);
     std::vector<StepId> within {-1};
     while (findStep(t, partOf(within.size(), "share")) >= 0)
         within.push_back(findStep(t, partOf(within.size(), "share")));
     const auto tails = static_cast<std::int64_t>(within.size()) - 1, all = entries.tensor.size(-1);
-    const Traced frequent = t.rearrange({"frequent", "P(word)", "Frequent words take theirs from the head."}, entries,
-        {sliceAxis(-1, 0, all - tails)}, {"position", "vocabulary"});
+    const Traced frequent = t.rearrange({"frequent", "P(word)", "Frequent words take their probability from the head."},
+        entries, {sliceAxis(-1, 0, all - tails)}, {"position", "vocabulary"});
     const Traced sum = t.reduce({"first_table", "Σ P(word)", "The total probability of the frequent words."}, frequent,
         ReduceFunction::Sum, -1);
     const Traced first = t.rearrange({"first_column", "P(table 1)", "The same sums as a column."}, sum,

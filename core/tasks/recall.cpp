@@ -69,7 +69,8 @@ TaskKind recallTask()
         .example = recalled,
         .lengths = "pairs of key and value",
         .options = {{toSay("source"), 0, 0, 1, true,
-            "whether a value replaces its key in a source (1) or follows it in a stream (0)"}},
+            "whether the target repeats the source with each key replaced by its value (1), or each value follows its "
+            "key in a stream (0)"}},
         .mostSymbols = 0,
         .usualShortest = 2,
         .usualLongest = 8,

@@ -55,7 +55,7 @@ void checkOptions(const TaskKind& kind, const TaskSettings& settings)
         for (const TaskOption& option : kind.options)
             known += (known.empty() ? "" : ", ") + option.name;
         throw Error(known.empty()
-                ? say("Task %1 has no option \"%2\"; it has none.", kind.id, escaped(name))
+                ? say("Task %1 has no option \"%2\"; it takes no options.", kind.id, escaped(name))
                 : say("Task %1 has no option \"%2\"; its options are %3.", kind.id, escaped(name), known));
     }
 }

@@ -162,8 +162,9 @@ ExampleMaker maker(const TaskSettings& settings)
     const std::size_t count = pairs->examples.size() + pairs->repeated;
     if (count < 10)
         throw Error(say(
-            "Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all "
-            "of them in the vocabulary; 10 are needed. Allow longer sentences, or use longer texts.",
+            "Of the %1 lines of %2, only %3 distinct ones can be used: they have %4 to %5 words, their translation "
+            "has at most %6, and every word is in the vocabulary. 10 are needed. Allow longer sentences, or use longer "
+            "texts.",
             pairs->lines, shown(settings.file), count, settings.shortest, settings.longest, settings.longest));
     for (const Part part : {Part::Validation, Part::Test})
         if (const auto at = static_cast<std::size_t>(part); pairs->begins[at] == pairs->begins[at + 1])

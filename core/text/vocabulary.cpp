@@ -196,7 +196,7 @@ std::string Vocabulary::Encoder::missingNotice() const
         names = say("%1 and others", names);
     if (m_missing > m_named.size())
         names += " (" + (m_unknown && !m_space ? countedWords(m_missing) : characters(m_missing)) + ")";
-    return m_unknown ? say("read as unknown: %1: this model knows %2", names, m_vocabulary.known())
+    return m_unknown ? say("read %1 as unknown: this model knows %2", names, m_vocabulary.known())
                      : say("left out %1: this model knows %2", names, m_vocabulary.known());
 }
 

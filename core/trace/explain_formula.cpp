@@ -196,7 +196,7 @@ void Explainer::rotary()
     const bool cosine = rule().function == FormulaFunction::RotaryCosine;
     if (m_at.back() >= rotary.width) {
         m_out.rederived = cosine ? 1.0 : 0.0;
-        m_out.words = "This number of the head is not rotated: it belongs to no pair.";
+        m_out.words = "This feature of the head is not rotated: it belongs to no pair.";
         m_out.numbers = left() + (cosine ? "1" : "0");
         return;
     }

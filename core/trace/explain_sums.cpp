@@ -31,8 +31,8 @@ void Explainer::linear()
         addTerm("bias", {input(2), {row}}, bias, bias);
     }
     m_out.words = tail.empty()
-        ? say("The input row times one row of the weight matrix, product by product, summed.")
-        : say("The input row times one row of the weight matrix, product by product, summed, plus a bias.");
+        ? say("The input row times one row of the weight matrix, element by element, then summed.")
+        : say("The input row times one row of the weight matrix, element by element, then summed, plus a bias.");
     m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
     const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
     m_out.numbers = say("%1, over %2", left() + number(sum) + tail, countedProducts(width));

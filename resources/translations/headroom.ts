@@ -2220,7 +2220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>cut off: the rest is dropped</source>
+        <source>cut off: the remaining weight is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2316,7 +2316,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cut off, the rest dropped</source>
+        <source>%1 cut off with weight left over</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3044,7 +3044,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each query is multiplied by each %1. The columns are distances, not yet keys.</source>
+        <source>Each query is multiplied by the vector of each %1. The columns are distances, not yet keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4876,7 +4876,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has no option "%2"; it has none.</source>
+        <source>Task %1 has no option "%2"; it takes no options.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4968,7 +4968,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the vocabulary; 10 are needed. Allow longer sentences, or use longer texts.</source>
+        <source>Of the %1 lines of %2, only %3 distinct ones can be used: they have %4 to %5 words, their translation has at most %6, and every word is in the vocabulary. 10 are needed. Allow longer sentences, or use longer texts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7159,11 +7159,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, product by product, summed.</source>
+        <source>The input row times one row of the weight matrix, element by element, then summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, product by product, summed, plus a bias.</source>
+        <source>The input row times one row of the weight matrix, element by element, then summed, plus a bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7555,7 +7555,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
+        <source>%1: how well the %2 matches the %3 to the key, whatever the key is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7829,7 +7829,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>DGL: also accumulated; halted positions rest, and the last step stops the others</source>
+        <source>DGL: also accumulated; halted positions are no longer updated, and the last step stops the others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8565,7 +8565,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Learned points read the set: %1, %2, the same in any order.</source>
+        <source>Learned points read the set (%1, %2); the result is the same in any order.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9769,7 +9769,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Between</source>
+        <source>In between</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9849,7 +9849,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight, fits 99.5 % of dots</source>
+        <source>weight; 99.5 % of dots fit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10718,10 +10718,6 @@ a profile</source>
     </message>
     <message>
         <source>before the last switch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last switch</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12881,7 +12877,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: each score’s exponential divided by the row’s sum; %2. They now add up to %3; the largest is %4 for %5.</source>
+        <source>%1: each score’s exponential divided by the row’s sum; %2. The weights now add up to %3; the largest is %4 for %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13434,7 +13430,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Steps between two snapshots of the model, to scrub through; 0 = none. Beyond 64, every second one is dropped</source>
+        <source>Steps between two snapshots of the model, to scrub through; 0 = none. After 64 snapshots, every second one is dropped</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13786,7 +13782,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Study %1 has no option "%2"; it has none.</source>
+        <source>Study %1 has no option "%2"; it takes no options.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14174,7 +14170,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 in training</source>
+        <source>%1; up to %2 in training</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14585,7 +14581,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model has no attention %1 with heads to switch off; it has none.</source>
+        <source>The model has no attention %1: it has no attention with heads to switch off.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14605,7 +14601,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as before.</source>
+        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave the number out to go on as before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14865,7 +14861,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>read as unknown: %1: this model knows %2</source>
+        <source>read %1 as unknown: this model knows %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16349,7 +16345,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where every layer so far is 1.</source>
+        <source>1 where every mask layer so far is 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16517,7 +16513,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Frequent tokens take theirs from the head.</source>
+        <source>Frequent tokens take their log-probability from the head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16885,7 +16881,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
+        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance, if there is one (Dai et al. 2019, appendix B).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17761,7 +17757,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Within a row, every unmasked score is larger than with −m (i − j) by the same number: m times the query’s place.</source>
+        <source>Within a row, every unmasked score exceeds its value under −m (i − j) by the same number: m times the query’s place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18173,7 +18169,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
+        <source>The length ScaleNorm gives every row: √d, as in a fresh model, unless you set another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18257,7 +18253,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The ids of the other rows with the largest cosine to each row, the largest first.</source>
+        <source>The ids of the other rows with the largest cosine similarity to each row, the largest first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18269,7 +18265,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The cosine of each row and its nearest rows: 1 where both point the same way.</source>
+        <source>The cosine similarity of each row and its nearest rows: 1 where both point the same way.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18289,7 +18285,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5).</source>
+        <source>Sine and cosine of one frequency side by side; the frequency falls from pair to pair (Vaswani et al. 2017, section 3.5).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18305,7 +18301,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path leads.</source>
+        <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path connects the two.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18421,11 +18417,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The probabilities of the head: frequent words, and tables.</source>
+        <source>The head’s probabilities: one for each frequent word and one for each other table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Frequent words take theirs from the head.</source>
+        <source>Frequent words take their probability from the head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18657,7 +18653,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>whether a value replaces its key in a source (1) or follows it in a stream (0)</source>
+        <source>whether the target repeats the source with each key replaced by its value (1), or each value follows its key in a stream (0)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18885,7 +18881,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This number of the head is not rotated: it belongs to no pair.</source>
+        <source>This feature of the head is not rotated: it belongs to no pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19165,7 +19161,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax features: keys and values are summed once, then every query reads the sum.</source>
+        <source>Softmax features: each key feature averages the values once, then every query mixes the averages.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19313,7 +19309,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One layer is repeated; a halted position rests, and its remainder weights the last step.</source>
+        <source>One layer is repeated; a halted position is no longer updated, and its remainder weights the last step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19517,7 +19513,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>softmax attention takes time and memory that grow with the square of the length; those of linear attention grow in proportion to the length.</source>
+        <source>softmax attention's time and memory grow with the square of the length; linear attention's grow in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19637,7 +19633,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on text at 512 to 3,072.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19709,7 +19705,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 or more layers.</source>
+        <source>Here encoders of 2 and 8 layers of width 32 train for 120 steps without warm-up to copy 5 to 12 digits; the papers train translation models of 6 or more layers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19953,7 +19949,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Does adaptive computation time learn to sort, and does it need fewer steps as it learns?</source>
+        <source>Does a model with adaptive computation time learn to sort, and does it need fewer steps as it learns?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20021,7 +20017,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>edges in the last step, share of the first's</source>
+        <source>edges in the last step, as a share of the first step's</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20133,7 +20129,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>King James Bible, 1,172 of its 1,189 chapters: four fifths of their text, 720,762 words</source>
+        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20141,7 +20137,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
+        <source>Rare words make do with narrow rows: with a third of a plain table's parameters, the model still predicts the next word better than a trigram model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

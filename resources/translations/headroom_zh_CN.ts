@@ -2220,8 +2220,8 @@
         <translation>已停止：结果保持不变</translation>
     </message>
     <message>
-        <source>cut off: the rest is dropped</source>
-        <translation>截断：其余部分舍弃</translation>
+        <source>cut off: the remaining weight is dropped</source>
+        <translation>截断：剩余的权重舍弃</translation>
     </message>
     <message>
         <source>running</source>
@@ -2316,8 +2316,8 @@
         <translation>%1 个位置</translation>
     </message>
     <message>
-        <source>%1 cut off, the rest dropped</source>
-        <translation>%1 个被截断，其余部分舍弃</translation>
+        <source>%1 cut off with weight left over</source>
+        <translation>%1 个被截断，还剩下一些权重</translation>
     </message>
     <message>
         <source>%1 already halted</source>
@@ -3044,8 +3044,8 @@
         <translation>位于其距离所对应的键之下</translation>
     </message>
     <message>
-        <source>Each query is multiplied by each %1. The columns are distances, not yet keys.</source>
-        <translation>每个查询与每个%1相乘。各列是距离，还不是键。</translation>
+        <source>Each query is multiplied by the vector of each %1. The columns are distances, not yet keys.</source>
+        <translation>每个查询与每个%1的向量相乘。各列是距离，还不是键。</translation>
     </message>
     <message>
         <source>distance</source>
@@ -4876,7 +4876,7 @@
         <translation>任务 %1：%2（%3）为 %4；必须在 %5 到 %6 之间。</translation>
     </message>
     <message>
-        <source>Task %1 has no option "%2"; it has none.</source>
+        <source>Task %1 has no option "%2"; it takes no options.</source>
         <translation>任务 %1 没有选项“%2”；它没有任何选项。</translation>
     </message>
     <message>
@@ -4968,8 +4968,8 @@
         <translation>%1 有 %2 行，但 %3 有 %4 行；两者的每一行必须互为译文。</translation>
     </message>
     <message>
-        <source>Of the %1 lines of %2, only %3 distinct ones have %4 to %5 words, at most %6 in the translation, and all of them in the vocabulary; 10 are needed. Allow longer sentences, or use longer texts.</source>
-        <translation>%2 的 %1 行中，只有 %3 个不同的行有 %4 到 %5 个词、译文最多 %6 个词且全部在词表中；至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
+        <source>Of the %1 lines of %2, only %3 distinct ones can be used: they have %4 to %5 words, their translation has at most %6, and every word is in the vocabulary. 10 are needed. Allow longer sentences, or use longer texts.</source>
+        <translation>%2 的 %1 行中，只有 %3 个不同的行可用：它们有 %4 到 %5 个词，译文最多 %6 个词，且每个词都在词表中。至少需要 10 行。请允许更长的句子，或使用更长的文本。</translation>
     </message>
     <message>
         <source>Every source sentence of the %1 part of %2 is also in an earlier part, so nothing is held out. Use longer texts.</source>
@@ -7162,11 +7162,11 @@ a profile</source>
         <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, product by product, summed.</source>
+        <source>The input row times one row of the weight matrix, element by element, then summed.</source>
         <translation>输入行与权重矩阵的一行逐项相乘后求和。</translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, product by product, summed, plus a bias.</source>
+        <source>The input row times one row of the weight matrix, element by element, then summed, plus a bias.</source>
         <translation>输入行与权重矩阵的一行逐项相乘后求和，再加偏置。</translation>
     </message>
     <message>
@@ -7558,8 +7558,8 @@ a profile</source>
         <translation>%1：%2与%3有多匹配，与两者的位置无关。</translation>
     </message>
     <message>
-        <source>%1: how well the %2 matches the %3 between the two, whatever the key is.</source>
-        <translation>%1：%2与两者之间的%3有多匹配，与是哪个键无关。</translation>
+        <source>%1: how well the %2 matches the %3 to the key, whatever the key is.</source>
+        <translation>%1：%2与到键的%3有多匹配，与是哪个键无关。</translation>
     </message>
     <message>
         <source>%1: how much the %2 matters to every query: one learned vector takes the query’s place.</source>
@@ -7832,8 +7832,8 @@ a profile</source>
         <translation>Tensor2Tensor，累积：所有步的状态的加权和</translation>
     </message>
     <message>
-        <source>DGL: also accumulated; halted positions rest, and the last step stops the others</source>
-        <translation>DGL：同样累积；已停止的位置不再计算，最后一步停止其余位置</translation>
+        <source>DGL: also accumulated; halted positions are no longer updated, and the last step stops the others</source>
+        <translation>DGL：同样累积；已停止的位置不再更新，最后一步停止其余位置</translation>
     </message>
     <message>
         <source>Threshold</source>
@@ -8568,8 +8568,8 @@ a profile</source>
         <translation>%1各带一个学到的查询，读取%2。</translation>
     </message>
     <message>
-        <source>Learned points read the set: %1, %2, the same in any order.</source>
-        <translation>学到的点读取集合：%1，%2，顺序如何都一样。</translation>
+        <source>Learned points read the set (%1, %2); the result is the same in any order.</source>
+        <translation>学到的点读取集合（%1，%2）；顺序如何，结果都一样。</translation>
     </message>
     <message>
         <source>Each element leaves with what the points told it about all others.</source>
@@ -9772,7 +9772,7 @@ a profile</source>
         <translation>查询 %1，键 %2</translation>
     </message>
     <message>
-        <source>Between</source>
+        <source>In between</source>
         <translation>中间</translation>
     </message>
     <message>
@@ -9852,7 +9852,7 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight, fits 99.5 % of dots</source>
+        <source>weight; 99.5 % of dots fit</source>
         <translation>权重，覆盖 99.5% 的点</translation>
     </message>
     <message>
@@ -10722,10 +10722,6 @@ a profile</source>
     <message>
         <source>before the last switch</source>
         <translation>上次切换之前</translation>
-    </message>
-    <message>
-        <source>last switch</source>
-        <translation>上次切换</translation>
     </message>
     <message>
         <source>earlier</source>
@@ -12884,7 +12880,7 @@ a profile</source>
         <translation>随后有 %1 个被手动设置</translation>
     </message>
     <message>
-        <source>%1: each score’s exponential divided by the row’s sum; %2. They now add up to %3; the largest is %4 for %5.</source>
+        <source>%1: each score’s exponential divided by the row’s sum; %2. The weights now add up to %3; the largest is %4 for %5.</source>
         <translation>%1：每个分数的指数除以整行之和；%2。现在各权重之和为 %3；最大的是 %5，为 %4。</translation>
     </message>
     <message>
@@ -13438,8 +13434,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>快照间隔</translation>
     </message>
     <message>
-        <source>Steps between two snapshots of the model, to scrub through; 0 = none. Beyond 64, every second one is dropped</source>
-        <translation>相邻两个可供回看的模型快照之间的步数；0 = 不保存。超过 64 个时，每隔一个丢弃一个</translation>
+        <source>Steps between two snapshots of the model, to scrub through; 0 = none. After 64 snapshots, every second one is dropped</source>
+        <translation>相邻两个可供回看的模型快照之间的步数；0 = 不保存。快照超过 64 个时，每隔一个丢弃一个</translation>
     </message>
     <message>
         <source>while it runs</source>
@@ -13790,7 +13786,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1，键 %2–%3</translation>
     </message>
     <message>
-        <source>Study %1 has no option "%2"; it has none.</source>
+        <source>Study %1 has no option "%2"; it takes no options.</source>
         <translation>研究 %1 没有选项“%2”；它没有任何选项。</translation>
     </message>
     <message>
@@ -14178,7 +14174,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1，超过训练时的最多 %2 个</translation>
     </message>
     <message>
-        <source>%1 of %2 in training</source>
+        <source>%1; up to %2 in training</source>
         <translation>%1，训练时最多 %2 个</translation>
     </message>
     <message>
@@ -14592,8 +14588,8 @@ and decoder together
         <translation>训练设置 %1 %2。</translation>
     </message>
     <message>
-        <source>The model has no attention %1 with heads to switch off; it has none.</source>
-        <translation>模型没有可关闭注意力头的注意力 %1；一个也没有。</translation>
+        <source>The model has no attention %1: it has no attention with heads to switch off.</source>
+        <translation>模型没有注意力 %1：它没有任何可关闭注意力头的注意力。</translation>
     </message>
     <message>
         <source>The model has no attention %1 with heads to switch off; it has %2.</source>
@@ -14612,7 +14608,7 @@ and decoder together
         <translation>%1 中有模型，但没有可继续的训练：它已到达最后一步，或者只保存了模型。</translation>
     </message>
     <message>
-        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave them out to go on as before.</source>
+        <source>%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave the number out to go on as before.</source>
         <translation>%1 已完成 %2 步，却被要求停在第 %3 步；请增加步数，或不指定步数以照旧继续。</translation>
     </message>
     <message>
@@ -14872,7 +14868,7 @@ and decoder together
         <translation>只读取了前 %1，略去了最后 %2：模型最多只能读这么多</translation>
     </message>
     <message>
-        <source>read as unknown: %1: this model knows %2</source>
+        <source>read %1 as unknown: this model knows %2</source>
         <translation>按未知词元读取：%1；这个模型认识 %2</translation>
     </message>
     <message>
@@ -16356,8 +16352,8 @@ and decoder together
         <translation>键不在查询之后时为 1（Vaswani 等 2017，第 3.2.3 节）。</translation>
     </message>
     <message>
-        <source>1 where every layer so far is 1.</source>
-        <translation>至此每一层都为 1 时为 1。</translation>
+        <source>1 where every mask layer so far is 1.</source>
+        <translation>至此每个掩码层都为 1 处为 1。</translation>
     </message>
     <message>
         <source>Each output position has its own learned query (Jaegle et al. 2021, Perceiver IO, section 3.2).</source>
@@ -16524,8 +16520,8 @@ and decoder together
         <translation>每个词元在其簇内的对数概率（Grave 等 2017，第 4 节）。</translation>
     </message>
     <message>
-        <source>Frequent tokens take theirs from the head.</source>
-        <translation>常见词元的概率取自头部。</translation>
+        <source>Frequent tokens take their log-probability from the head.</source>
+        <translation>常见词元的对数概率取自头部。</translation>
     </message>
     <message>
         <source>The head's entry for this cluster.</source>
@@ -16892,8 +16888,8 @@ and decoder together
         <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
     </message>
     <message>
-        <source>The first new row is dropped and the old shape restored: each score that has a key at its distance is now under it (Dai et al. 2019, appendix B).</source>
-        <translation>去掉第一个新行并恢复原来的形状：只要在其距离处有键，分数现在就在那个键之下（Dai 等 2019，附录 B）。</translation>
+        <source>The first new row is dropped and the old shape restored: each score is now under the key at its distance, if there is one (Dai et al. 2019, appendix B).</source>
+        <translation>去掉第一个新行并恢复原来的形状：每个分数现在都在其距离处的键之下，若那里有键（Dai 等 2019，附录 B）。</translation>
     </message>
     <message>
         <source>Every score moves under the key at its distance from the query's place in the text (Dai et al. 2019, appendix B).</source>
@@ -17768,7 +17764,7 @@ and decoder together
         <translation>偏置的另一种形式：只取决于键在哪里，与它离查询多远无关。</translation>
     </message>
     <message>
-        <source>Within a row, every unmasked score is larger than with −m (i − j) by the same number: m times the query’s place.</source>
+        <source>Within a row, every unmasked score exceeds its value under −m (i − j) by the same number: m times the query’s place.</source>
         <translation>在同一行内，每个未被掩蔽的分数都比用 −m (i − j) 时大同一个数：m 乘以查询的位置。</translation>
     </message>
     <message>
@@ -18180,8 +18176,8 @@ and decoder together
         <translation>每个特征的偏置都为 0。</translation>
     </message>
     <message>
-        <source>The length ScaleNorm gives every row; √d unless set, as in a fresh model.</source>
-        <translation>ScaleNorm 给每行的长度；未设定时为 √d，与新建的模型相同。</translation>
+        <source>The length ScaleNorm gives every row: √d, as in a fresh model, unless you set another.</source>
+        <translation>ScaleNorm 给每行的长度：除非另行设定，为 √d，与新建的模型相同。</translation>
     </message>
     <message>
         <source>The mean of each row’s features.</source>
@@ -18264,8 +18260,8 @@ and decoder together
         <translation>每行，缩放到长度 1。</translation>
     </message>
     <message>
-        <source>The ids of the other rows with the largest cosine to each row, the largest first.</source>
-        <translation>与每行余弦最大的其他行的编号，从大到小。</translation>
+        <source>The ids of the other rows with the largest cosine similarity to each row, the largest first.</source>
+        <translation>与每行余弦相似度最大的其他行的编号，从大到小。</translation>
     </message>
     <message>
         <source>The nearest rows, scaled to length 1.</source>
@@ -18276,8 +18272,8 @@ and decoder together
         <translation>每行，由它的所有近邻共用。</translation>
     </message>
     <message>
-        <source>The cosine of each row and its nearest rows: 1 where both point the same way.</source>
-        <translation>每行与其最近各行的余弦：方向相同时为 1。</translation>
+        <source>The cosine similarity of each row and its nearest rows: 1 where both point the same way.</source>
+        <translation>每行与其最近各行的余弦相似度：方向相同时为 1。</translation>
     </message>
     <message>
         <source>Feature by feature.</source>
@@ -18296,8 +18292,8 @@ and decoder together
         <translation>任意两个位置的行的点积：两个位置有多相似。</translation>
     </message>
     <message>
-        <source>Sine and cosine of one frequency side by side, slower from pair to pair (Vaswani et al. 2017, section 3.5).</source>
-        <translation>同一频率的正弦和余弦并排，逐对变慢（Vaswani 等 2017，第 3.5 节）。</translation>
+        <source>Sine and cosine of one frequency side by side; the frequency falls from pair to pair (Vaswani et al. 2017, section 3.5).</source>
+        <translation>同一频率的正弦和余弦并排；频率逐对降低（Vaswani 等 2017，第 3.5 节）。</translation>
     </message>
     <message>
         <source>The sines of all frequencies, then their cosines: the order of Tensor2Tensor.</source>
@@ -18312,8 +18308,8 @@ and decoder together
         <translation>在训练看来，一个词元的嵌入对一个隐藏状态的影响有多大，由自动微分得出：梯度止于记忆。</translation>
     </message>
     <message>
-        <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path leads.</source>
-        <translation>一个词元的嵌入对一个隐藏状态的影响有多大，由自动微分穿过记忆得出：雅可比矩阵的 Frobenius 范数，没有路径相通处恰好为 0。</translation>
+        <source>How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius norm of the Jacobian, exactly 0 where no path connects the two.</source>
+        <translation>一个词元的嵌入对一个隐藏状态的影响有多大，由自动微分穿过记忆得出：雅可比矩阵的 Frobenius 范数，两者之间没有路径处恰好为 0。</translation>
     </message>
     <message>
         <source>The mean of the heads plus the residual connection, each row divided by its sum: where a position’s content comes from.</source>
@@ -18428,11 +18424,11 @@ and decoder together
         <translation>每个单元格多做一次前向传播，得到同一输出，其中该单元格的数置为 0。</translation>
     </message>
     <message>
-        <source>The probabilities of the head: frequent words, and tables.</source>
-        <translation>头部的概率：常见词，以及各个表。</translation>
+        <source>The head’s probabilities: one for each frequent word and one for each other table.</source>
+        <translation>头部的概率：每个常见词一个，其他每个表一个。</translation>
     </message>
     <message>
-        <source>Frequent words take theirs from the head.</source>
+        <source>Frequent words take their probability from the head.</source>
         <translation>常见词的概率取自头部。</translation>
     </message>
     <message>
@@ -18664,8 +18660,8 @@ and decoder together
         <translation>在 a3、b1 这样的键值对之后，预测再次出现的每个键的值。</translation>
     </message>
     <message>
-        <source>whether a value replaces its key in a source (1) or follows it in a stream (0)</source>
-        <translation>值是在源序列中替换它的键（1），还是在序列中跟在键之后（0）</translation>
+        <source>whether the target repeats the source with each key replaced by its value (1), or each value follows its key in a stream (0)</source>
+        <translation>是目标重复源序列、并把每个键换成它的值（1），还是在一个序列中每个值跟在它的键之后（0）</translation>
     </message>
     <message>
         <source>Repeat the sequence</source>
@@ -18892,8 +18888,8 @@ and decoder together
         <translation>−1 到 1 之间的位置的正弦，频率取 1 到最长文本长度一半中的一个。</translation>
     </message>
     <message>
-        <source>This number of the head is not rotated: it belongs to no pair.</source>
-        <translation>头的这个数不旋转：它不属于任何一对。</translation>
+        <source>This feature of the head is not rotated: it belongs to no pair.</source>
+        <translation>头的这个特征不旋转：它不属于任何一对。</translation>
     </message>
     <message>
         <source>The cosine of the angle by which this pair of features rotates: position times frequency.</source>
@@ -19172,8 +19168,8 @@ and decoder together
         <translation>高效注意力</translation>
     </message>
     <message>
-        <source>Softmax features: keys and values are summed once, then every query reads the sum.</source>
-        <translation>softmax 特征：键和值只求和一次，然后每个查询读取这个和。</translation>
+        <source>Softmax features: each key feature averages the values once, then every query mixes the averages.</source>
+        <translation>softmax 特征：每个键特征把值平均一次，然后每个查询混合这些平均值。</translation>
     </message>
     <message>
         <source>Learned relative attention</source>
@@ -19320,8 +19316,8 @@ and decoder together
         <translation>Universal Transformer，DGL 的停止方式</translation>
     </message>
     <message>
-        <source>One layer is repeated; a halted position rests, and its remainder weights the last step.</source>
-        <translation>重复使用同一层；已停止的位置休止，余量作为最后一步的权重。</translation>
+        <source>One layer is repeated; a halted position is no longer updated, and its remainder weights the last step.</source>
+        <translation>重复使用同一层；已停止的位置不再更新，余量作为最后一步的权重。</translation>
     </message>
     <message>
         <source>Vanilla segment model</source>
@@ -19524,7 +19520,7 @@ and decoder together
         <translation>时间和内存如何随长度增长？</translation>
     </message>
     <message>
-        <source>softmax attention takes time and memory that grow with the square of the length; those of linear attention grow in proportion to the length.</source>
+        <source>softmax attention's time and memory grow with the square of the length; linear attention's grow in proportion to the length.</source>
         <translation>softmax 注意力的时间和内存随长度的平方增长，线性注意力则与长度成正比。</translation>
     </message>
     <message>
@@ -19644,8 +19640,8 @@ and decoder together
         <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 2 places back, at 32 tokens; the paper's models read text at 512 to 3,072.</source>
-        <translation>这里是 2 层、宽度 48，以 32 个词元的长度预测一个词元重复 2 位之前词元的流；论文的模型读取 512 至 3,072 个词元的文本。</translation>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on text at 512 to 3,072.</source>
+        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型以 512 至 3,072 个词元的文本训练。</translation>
     </message>
     <message>
         <source>positions</source>
@@ -19716,7 +19712,7 @@ and decoder together
         <translation>归一化放在每个子层之前时，模型不用预热、在更高的学习率下也能训练；放在之后时，模型需要较小的学习率；用哪种归一化影响较小。</translation>
     </message>
     <message>
-        <source>Here encoders of 2 and 8 layers of width 32 copy 5 to 12 digits for 120 steps without warm-up; the papers train translation models of 6 or more layers.</source>
+        <source>Here encoders of 2 and 8 layers of width 32 train for 120 steps without warm-up to copy 5 to 12 digits; the papers train translation models of 6 or more layers.</source>
         <translation>这里是 2 层和 8 层、宽度 32 的编码器，不用预热，以 120 步训练复制 5 至 12 个数字；论文训练的是 6 层及以上的翻译模型。</translation>
     </message>
     <message>
@@ -19960,8 +19956,8 @@ and decoder together
         <translation>排序：完成即停止</translation>
     </message>
     <message>
-        <source>Does adaptive computation time learn to sort, and does it need fewer steps as it learns?</source>
-        <translation>自适应计算时间能否学会排序，学习过程中所需的步数是否减少？</translation>
+        <source>Does a model with adaptive computation time learn to sort, and does it need fewer steps as it learns?</source>
+        <translation>带自适应计算时间的模型能否学会排序，学习过程中所需的步数是否减少？</translation>
     </message>
     <message>
         <source>the tutorial's adaptive Universal Transformer sorts with 99.7 % accuracy, and its positions halt earlier as training goes on.</source>
@@ -20028,7 +20024,7 @@ and decoder together
         <translation>字母正确率</translation>
     </message>
     <message>
-        <source>edges in the last step, share of the first's</source>
+        <source>edges in the last step, as a share of the first step's</source>
         <translation>最后一步的边数占第一步的份额</translation>
     </message>
     <message>
@@ -20140,16 +20136,16 @@ and decoder together
         <translation>四个点读得最多的牌有多少张不同，除以四</translation>
     </message>
     <message>
-        <source>King James Bible, 1,172 of its 1,189 chapters: four fifths of their text, 720,762 words</source>
-        <translation>《钦定版圣经》1,189 章中的 1,172 章：其文本的五分之四，720,762 个词</translation>
+        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
+        <translation>《钦定版圣经》：1,189 章中 1,172 章的文本的五分之四（720,762 个词）</translation>
     </message>
     <message>
         <source>public domain (1611)</source>
         <translation>公有领域（1611）</translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: a third of a plain table's numbers, and the next word is still guessed better than by a trigram model.</source>
-        <translation>罕见词用窄行就够了：所用的数只有普通表的三分之一，而且下一个词仍比三元语法模型猜得更准。</translation>
+        <source>Rare words make do with narrow rows: with a third of a plain table's parameters, the model still predicts the next word better than a trigram model.</source>
+        <translation>罕见词用窄行就够了：参数只有普通表的三分之一，模型对下一个词的预测仍好于三元语法模型。</translation>
     </message>
     <message>
         <source>perplexity, chapters it never read</source>

@@ -103,7 +103,7 @@ private Q_SLOTS:
             }
             return std::string();
         };
-        QCOMPARE(refused("heads.width"), std::string("Study heads has no option \"width\"; it has none."));
+        QCOMPARE(refused("heads.width"), std::string("Study heads has no option \"width\"; it takes no options."));
         QVERIFY(refused("tails.width").rfind("There is no study \"tails\"", 0) == 0);
     }
 };

@@ -68,7 +68,8 @@ void TaskSettingsTest::badSettingsAreNamed_data()
     row("validation", "copy", R"("validation": -5)", "-5 validation sequences");
     row("test", "copy", R"("test": 10000001)", "10000001 test sequences");
     row("memory", "copy", R"("training": 9000000, "longest": 20)", "at most 6250000 sequences fit");
-    row("foreign option", "copy", R"("options": {"times": 2})", "Task copy has no option \"times\"; it has none.");
+    row("foreign option", "copy", R"("options": {"times": 2})",
+        "Task copy has no option \"times\"; it takes no options.");
     row("unknown option", "zipf", R"("options": {"slope": 2})", "\"slope\"; its options are exponent, structure");
     row("option above", "repeat", R"("options": {"times": 6})",
         "times (how many times the source is written) is 6; it must be");

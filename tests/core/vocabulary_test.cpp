@@ -143,7 +143,7 @@ void VocabularyTest::readsTheUnknownWhereItHasAToken()
     const Vocabulary vocabulary = Vocabulary::symbols({"unknown", "ab", "a"});
     const Encoded encoded = vocabulary.encode("ab a abz");
     QCOMPARE(encoded.ids, (Ids {1, 2, 0}));
-    QCOMPARE(noticesOf(encoded), "read as unknown: 'abz': this model knows ab a");
+    QCOMPARE(noticesOf(encoded), "read 'abz' as unknown: this model knows ab a");
 }
 
 // A sentence as people type it.
@@ -152,7 +152,7 @@ void VocabularyTest::readsWordsWithCapitalsAndMarks()
     const Vocabulary vocabulary = Vocabulary::symbols({"unknown", "and", "god", ",", ".", "Lord"});
     const Encoded encoded = vocabulary.encode("And God, the Lord. (GOD),. pad!");
     QCOMPARE(encoded.ids, (Ids {1, 2, 3, 0, 5, 4, 0, 3, 4, 0}));
-    QCOMPARE(noticesOf(encoded), "read as unknown: 'the', '(GOD)', 'pad!': this model knows and god , . Lord");
+    QCOMPARE(noticesOf(encoded), "read 'the', '(GOD)', 'pad!' as unknown: this model knows and god , . Lord");
     QCOMPARE(vocabulary.encode(",.god.,").ids, (Ids {3, 4, 2, 4, 3}));
     QCOMPARE(vocabulary.encode("unknown").ids, Ids {0});
 }

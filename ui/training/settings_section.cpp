@@ -149,8 +149,8 @@ void SettingsSection::makeNext()
     m_seed = next(tr("Seed"), 1e9, tr("Seeds weights, data, their order and dropout; the same seed gives the same run"),
         [](TrainRequest& request, double value) { request.settings.seed = static_cast<std::uint64_t>(whole(value)); });
     m_snapshot = next(tr("Snapshot every"), 1e6,
-        tr("Steps between two snapshots of the model, to scrub through; 0 = none. Beyond 64, every "
-           "second one is dropped"),
+        tr("Steps between two snapshots of the model, to scrub through; 0 = none. After 64 snapshots, "
+           "every second one is dropped"),
         [](TrainRequest& request, double value) { request.snapshotEvery = whole(value); });
     m_snapshot->setSingleStep(10);
 }

@@ -33,7 +33,7 @@ void TextLength::show(const RunResult& run)
     const QString now = counted(tokens, tr("%1 token"), tr("%1 tokens"));
     m_words->setText(trained <= 0 ? (m_document.model().training.empty() ? tr("%1, untrained").arg(now) : now)
             : tokens > trained    ? tr("%1, trained on at most %2").arg(now).arg(trained)
-                                  : tr("%1 of %2 in training").arg(now).arg(trained));
+                                  : tr("%1; up to %2 in training").arg(now).arg(trained));
     const bool fits = room(run);
     m_twice->setEnabled(fits && tokens > 0);
     m_twice->setToolTip(fits ? m_longer : tr("This model takes at most %1 tokens").arg(longestInput(run.config)));

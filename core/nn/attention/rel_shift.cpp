@@ -17,8 +17,8 @@ constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "A zero is pu
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
     "The same numbers in the same order, reshaped to rows with one number per query."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − i",
-    "The first new row is dropped and the old shape restored: each score that has a key at its distance is now "
-    "under it (Dai et al. 2019, appendix B)."};
+    "The first new row is dropped and the old shape restored: each score is now under the key at its "
+    "distance, if there is one (Dai et al. 2019, appendix B)."};
 constexpr StepName shiftedAt {steps::xl::shifted, "row i to the left by n − place of i",
     "Every score moves under the key at its distance from the query's place in the text (Dai et al. "
     "2019, appendix B)."};

@@ -185,7 +185,7 @@ std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& term
                   distance = coloured(tr("distance"), Role::Position);
     const auto letter = [&](std::size_t term) { return bold(termLetter(terms, term)); };
     const QString said[] = {tr("%1: how well the %2 matches the %3, wherever the two are.").arg(letter(0), query, key),
-        tr("%1: how well the %2 matches the %3 between the two, whatever the key is.").arg(letter(1), query, distance),
+        tr("%1: how well the %2 matches the %3 to the key, whatever the key is.").arg(letter(1), query, distance),
         tr("%1: how much the %2 matters to every query: one learned vector takes the query’s place.")
             .arg(letter(2), key),
         tr("%1: how much the %2 matters to every query.").arg(letter(3), distance)};

@@ -77,7 +77,7 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, const HaltingMark
         if (!few && state == PositionState::Frozen)
             text = halting.rests() ? tr("halted: no more updates") : tr("halted: its result stays");
         else if (!few && state == PositionState::CutOff)
-            text = tr("cut off: the rest is dropped");
+            text = tr("cut off: the remaining weight is dropped");
         items.push_back(
             {text, 10.0, [state](QPainter& painter, const QRectF& box) { paintState(painter, box.center(), state); }});
     }

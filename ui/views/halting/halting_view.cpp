@@ -51,7 +51,7 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
         others << (running == 1 ? tr("%1 goes on") : tr("%1 go on"))
                       .arg(bold(running == 1 ? tr("1 position") : tr("%1 positions").arg(running)));
     if (open > 0)
-        others << tr("%1 cut off, the rest dropped").arg(bold(QString::number(open)));
+        others << tr("%1 cut off with weight left over").arg(bold(QString::number(open)));
     if (frozen > 0)
         others << tr("%1 already halted").arg(frozen);
     return others.isEmpty() ? tr("%1 %2.").arg(title, first) : tr("%1 %2; %3.").arg(title, first, listed(others));
@@ -101,7 +101,7 @@ void HaltingView::makeHeader()
         tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
     m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the weighted sum of the states of all steps"));
     m_kind->button(3)->setToolTip(
-        tr("DGL: also accumulated; halted positions rest, and the last step stops the others"));
+        tr("DGL: also accumulated; halted positions are no longer updated, and the last step stops the others"));
     m_threshold = new QDoubleSpinBox(header());
     m_threshold->setRange(kLeastThreshold, kMostThreshold);
     m_threshold->setSingleStep(0.05);

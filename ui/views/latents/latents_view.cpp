@@ -199,8 +199,9 @@ QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& mome
         return arrived ? tr("Each output position has its own row again, read from the latents.")
                        : tr("%1, each with a learned query, read %2.").arg(asks, read);
     case LatentKind::Induce:
-        return arrived ? readMost(block, moment)
-                       : tr("Learned points read the set: %1, %2, the same in any order.").arg(asks, read);
+        return arrived
+            ? readMost(block, moment)
+            : tr("Learned points read the set (%1, %2); the result is the same in any order.").arg(asks, read);
     case LatentKind::SetReads:
         return arrived ? tr("Each element leaves with what the points told it about all others.")
                        : tr("%1 read %2 instead of each other.").arg(asks, read);

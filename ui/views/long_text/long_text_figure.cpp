@@ -307,9 +307,9 @@ private:
             kMiddleDot * static_cast<double>(rows));
         const QString part = tr("queries %1, keys %2")
                                  .arg(rangeText(request.row, request.rows), rangeText(request.column, request.columns));
-        addHeading(scene, {area.left(), area.top() + 14.0}, tr("Between"),
+        addHeading(scene, {area.left(), area.top() + 14.0}, tr("In between"),
             fittingBeside(
-                tr("Between"), {tr("%1; a dot is the largest of %2 × %2").arg(part).arg(pool), part}, area.width()),
+                tr("In between"), {tr("%1; a dot is the largest of %2 × %2").arg(part).arg(pool), part}, area.width()),
             area.width());
         const std::shared_ptr<const Tile> tile = m_p.middleTile ? m_p.middleTile(request) : nullptr;
         if (tile)
@@ -462,7 +462,7 @@ private:
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = m_scale, .title = tr("weight, fits 99.5 % of dots"), .decimals = weightDecimals(m_scale.extent)});
+            {.scale = m_scale, .title = tr("weight; 99.5 % of dots fit"), .decimals = weightDecimals(m_scale.extent)});
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;

@@ -332,7 +332,7 @@ private:
             m_bars.push_back(
                 {tr("before the mask"), tr("before"), tr("before"), {}, outline, &m_trace, inRow(m_scores.unmasked)});
         if (m_earlier.there())
-            m_bars.push_back({tr("before the last switch"), tr("last switch"), tr("earlier"), palette.ink3, Qt::NoPen,
+            m_bars.push_back({tr("before the last switch"), tr("earlier"), tr("earlier"), palette.ink3, Qt::NoPen,
                 m_options.before->trace.get(), [this](int key) { return before(key); }, true});
     }
 

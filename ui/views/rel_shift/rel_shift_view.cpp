@@ -236,7 +236,7 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
     const int cells = shift.queries * (shift.columns + 1);
     switch (frame) {
     case 0:
-        return tr("Each query is multiplied by each %1. The columns are distances, not yet keys.")
+        return tr("Each query is multiplied by the vector of each %1. The columns are distances, not yet keys.")
             .arg(coloured(tr("distance"), Role::Position));
     case 1:
         return tr("A zero goes %1 every row, so each row is %2.")

@@ -258,8 +258,8 @@ QString RowsPicture::softmaxCaption() const
     if (changed > 0) {
         const QString sum = fixedText(m_result->rowSum(row), 2);
         const QString hands = counted(changed, tr("%1 was then set by hand"), tr("%1 were then set by hand"));
-        return tr("%1: each score’s exponential divided by the row’s sum; %2. They now add up to %3; the "
-                  "largest is %4 for %5.")
+        return tr("%1: each score’s exponential divided by the row’s sum; %2. The weights now add up to "
+                  "%3; the largest is %4 for %5.")
             .arg(rowName(), hands, bold(sum), share(top), columnName(top));
     }
     QString text = tr("%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.")
