@@ -16877,7 +16877,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
+        <source>The same numbers in the same order, reshaped to rows with as many numbers as there are queries.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -16884,7 +16884,7 @@ and decoder together
         <translation>在每行之前放一个零。</translation>
     </message>
     <message>
-        <source>The same numbers in the same order, reshaped to rows with one number per query.</source>
+        <source>The same numbers in the same order, reshaped to rows with as many numbers as there are queries.</source>
         <translation>同样的数、同样的顺序，改成行长等于查询数的形状。</translation>
     </message>
     <message>

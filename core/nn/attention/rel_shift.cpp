@@ -15,7 +15,7 @@ namespace {
 namespace rel_shift {
 constexpr StepName shiftPadded {steps::xl::shiftPadded, "0 | raw", "A zero is put in front of every row."};
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
-    "The same numbers in the same order, reshaped to rows with one number per query."};
+    "The same numbers in the same order, reshaped to rows with as many numbers as there are queries."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the left by L − i",
     "The first new row is dropped and the old shape restored: each score is now under the key at its "
     "distance, if there is one (Dai et al. 2019, appendix B)."};

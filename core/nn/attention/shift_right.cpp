@@ -13,7 +13,7 @@ namespace {
 namespace shift_right {
 constexpr StepName shiftPadded {steps::xl::shiftPadded, "raw | 0", "A zero is appended to every row."};
 constexpr StepName shiftReshaped {steps::xl::shiftReshaped, "reshaped to rows of another length",
-    "The same numbers in the same order, reshaped to rows with one number per query."};
+    "The same numbers in the same order, reshaped to rows with as many numbers as there are queries."};
 constexpr StepName shifted {steps::xl::shifted, "row i to the right by i − 1",
     "The last new row is dropped and the old shape restored: each score is now under the key at its "
     "distance."};
