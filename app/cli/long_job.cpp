@@ -10,11 +10,13 @@ namespace headroom {
 
 namespace {
 
+constexpr std::chrono::milliseconds kSoon {100}, kLine {5000}; // a log gets few lines, but the first of them at once
+
 volatile std::sig_atomic_t g_jobInterrupted = 0;
 
 } // namespace
 
-JobBar::JobBar() : m_terminal(isatty(STDERR_FILENO) == 1), m_shown(std::chrono::steady_clock::now()) {}
+JobBar::JobBar() : m_terminal(isatty(STDERR_FILENO) == 1), m_next(std::chrono::steady_clock::now() + kSoon) {}
 
 JobBar::~JobBar()
 {
@@ -25,9 +27,9 @@ JobBar::~JobBar()
 void JobBar::show(const Progress& progress)
 {
     const auto now = std::chrono::steady_clock::now();
-    if (now - m_shown < (m_terminal ? std::chrono::milliseconds(100) : std::chrono::milliseconds(5000)))
+    if (now < m_next)
         return;
-    m_shown = now;
+    m_next = now + (m_terminal ? kSoon : kLine);
     std::string bar;
     for (int i = 0; i < 30; ++i)
         bar += i < 30 * progress.done / std::max<std::int64_t>(progress.total, 1) ? "█" : "░";

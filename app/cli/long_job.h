@@ -21,7 +21,7 @@ public:
 
 private:
     bool m_terminal;
-    std::chrono::steady_clock::time_point m_shown;
+    std::chrono::steady_clock::time_point m_next;
 };
 
 void noteInterrupts(); // from now on Ctrl+C ends the job that is waited for, not the program

@@ -167,8 +167,8 @@ Traced Pma::operator()(Tracer& t, const Traced& x, const std::optional<Traced>& 
     const Traced seeds = t.parameter(m_seeds.name, m_seeds.tensor, {"query", "feature"});
     const Tracer::Scope scope(t, "read");
     return m_read(t, seeds, x, mask,
-        "The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11, without its rFF "
-        "on Z).");
+        "The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11), without its "
+        "rFF on Z.");
 }
 
 SetModel::SetModel(Parameters& parameters, const std::string& name, const ModelConfig& config)

@@ -231,7 +231,7 @@ void Trainer::advance()
         return;
     }
     if (!m_evaluation)
-        m_evaluation.emplace();
+        m_evaluation = Evaluation {};
     if (!advance(*m_evaluation, m_data.validation))
         return;
     const Accuracy accuracy = resultOf(*m_evaluation);

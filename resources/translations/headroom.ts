@@ -17701,7 +17701,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11, without its rFF on Z).</source>
+        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11), without its rFF on Z.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -17708,7 +17708,7 @@ and decoder together
         <translation>集合已读取诱导点的结果：MAB(X, H)（Lee 等 2019，式 9）。</translation>
     </message>
     <message>
-        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11, without its rFF on Z).</source>
+        <source>The seeds have read the set, which is now pooled: MAB(S, Z) (Lee et al. 2019, equation 11), without its rFF on Z.</source>
         <translation>种子向量已读取集合，集合由此池化：MAB(S, Z)（Lee 等 2019，式 11，省去 Z 上的 rFF）。</translation>
     </message>
     <message>

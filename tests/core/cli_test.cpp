@@ -839,6 +839,8 @@ void CliTest::everyCommandOfTheManualRuns()
             argument = kPublished;
     if (arguments == QStringList {"recipe", "--check"})
         arguments << "reverse"; // recipes_test checks them all
+    if (arguments == QStringList {"lesson", "check"})
+        arguments << QStringLiteral(HEADROOM_SOURCE_DIR "/resources/lessons/en/softmax.md"); // as does lesson_test
     if (arguments[0] == "train")
         arguments << "--steps" << (arguments.contains("--resume") ? "40" : "1");
     if (arguments[0] == "recipe" && arguments.size() > 1 && !arguments.contains("--check")) { // trains for a minute

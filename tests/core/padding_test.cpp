@@ -203,7 +203,7 @@ private Q_SLOTS:
         QFETCH(QString, id);
         Session session("cpu");
         const ModelInfo model = open(session, id.toStdString(), false);
-        RunRequest request = requestOf(model, model.sample);
+        RunRequest request = requestOf(model, model.sample.substr(0, 24)); // some studies take the square of its length
         if (model.config.executor == Executor::Graph) {
             QVERIFY(
                 refusal(session, request, 2).find("Setting padding is 2, but messages along edges leave padding out")

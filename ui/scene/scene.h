@@ -198,6 +198,8 @@ struct SceneMoment {
     const Trace* comparisonTrace() const { return comparison ? comparison->trace.get() : nullptr; }
     const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
     Peers peers() const { return {untouched(), comparisonTrace()}; }
+
+    bool operator==(const SceneMoment&) const = default;
 };
 
 // --- making cells ---------------------------------------------------------------------------------------------------

@@ -27,11 +27,16 @@ namespace {
 constexpr int kMostZoom = 14;
 constexpr double kZoomStep = 1.25;
 constexpr double kViewDragFrom = 4.0;
+constexpr std::size_t kEnds = 3; // of pictures kept: one more than playback is between, for the way back
 
-bool differOnlyInHover(const SceneMoment& a, const SceneMoment& b)
+// Whatever playback stands at, and whatever is hovered.
+bool sameBesides(SceneMoment a, const SceneMoment& b)
 {
-    return a.hovered != b.hovered && a.run == b.run && a.comparison == b.comparison && a.sublayer == b.sublayer
-        && a.head == b.head && a.pinned == b.pinned && a.size == b.size && a.posed == b.posed && a.cover == b.cover;
+    a.frame = b.frame;
+    a.stop = b.stop;
+    a.position = b.position;
+    a.hovered = b.hovered;
+    return a == b;
 }
 
 } // namespace
@@ -106,20 +111,34 @@ std::vector<Frame> SceneView::sequence(const Document& document) const
     return all;
 }
 
-// Stop 0 is the frame before, finished.
 Scene SceneView::sceneFor(SceneMoment moment, int frame, int stop) const
 {
     if (followsSteps()) {
         moment.position = {frame, stop - 1.0};
         return pictureOf(moment);
     }
-    if (stop <= 0 && frame > 0) {
-        --frame;
-        stop = std::max(1, m_frames[static_cast<std::size_t>(frame)].stops);
-    }
-    moment.frame = frame;
-    moment.stop = std::max(stop, frame == 0 ? 0 : 1);
+    std::tie(moment.frame, moment.stop) = whole(frame, stop);
     return pictureOf(moment);
+}
+
+// Stop 0 is the frame before, finished.
+std::pair<int, int> SceneView::whole(int frame, int stop) const
+{
+    if (stop <= 0 && frame > 0)
+        return {frame - 1, std::max(1, m_frames[static_cast<std::size_t>(frame) - 1].stops)};
+    return {frame, std::max(stop, frame == 0 ? 0 : 1)};
+}
+
+// Between two stops playback needs the same two pictures again and again.
+const Scene& SceneView::endAt(int frame, int stop)
+{
+    const std::pair<int, int> place = whole(frame, stop);
+    for (const auto& [known, scene] : m_ends)
+        if (known == place)
+            return scene;
+    if (m_ends.size() == kEnds)
+        m_ends.pop_front();
+    return m_ends.emplace_back(place, sceneFor(m_moment, frame, stop)).second;
 }
 
 Scene SceneView::pictureOf(const SceneMoment& moment) const
@@ -134,12 +153,17 @@ Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, 
 void SceneView::show(const Document& document)
 {
     const SceneMoment now = momentOf(document);
-    if (!m_stale && m_there && m_shown == document.position() && differOnlyInHover(now, m_moment) && !hoverMatters()) {
+    const bool stays = m_shown == document.position(),
+               same = !m_stale && m_there && sameBesides(now, m_moment)
+        && (!hoverMatters() || now.hovered == m_moment.hovered);
+    if (same && stays && now.hovered != m_moment.hovered) {
         m_moment.hovered = now.hovered;
         bringCells();
         lightLabels();
         return update();
     }
+    if (!same || stays) // what else than playback has changed is in no moment
+        m_ends.clear();
     m_stale = false;
     ++m_madeAnew;
     const bool looksAnew = now.size != m_moment.size && m_lookedAt == m_offset; // there may be room for all by now
@@ -164,10 +188,10 @@ void SceneView::show(const Document& document)
         const int before = static_cast<int>(std::floor(place.stop));
         m_moment.frame = place.frame;
         m_moment.stop = static_cast<int>(std::ceil(place.stop));
-        m_scene = sceneFor(m_moment, place.frame, before);
+        m_scene = endAt(place.frame, before);
         offerScales(m_scene.pale);
         if (place.stop > before)
-            m_scene = blend(m_scene, sceneFor(m_moment, place.frame, before + 1), place.stop - before);
+            m_scene = blend(m_scene, endAt(place.frame, before + 1), place.stop - before);
     }
     m_built = m_scene.cells.size();
     scrollTo(m_offset);
@@ -237,6 +261,7 @@ void SceneView::leaveComparison()
         return;
     m_moment = {};
     m_scene = {};
+    m_ends.clear();
     m_frames.clear();
     m_there = false;
     m_built = 0;

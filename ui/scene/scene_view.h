@@ -4,6 +4,9 @@
 #include "scene/scene.h"
 #include "views/view.h"
 
+#include <deque>
+#include <utility>
+
 class QHBoxLayout;
 class QScrollBar;
 
@@ -112,6 +115,8 @@ protected:
 private:
     Scene pictureOf(const SceneMoment& moment) const;
     Scene sceneFor(SceneMoment moment, int frame, int stop) const;
+    std::pair<int, int> whole(int frame, int stop) const;
+    const Scene& endAt(int frame, int stop);
     QPointF inScene(const QPointF& point) const { return point + m_offset; }
     const SceneHandle* handleAt(const QPointF& point) const;
     std::optional<Cell> sourceAt(const QPointF& point) const;
@@ -157,6 +162,7 @@ private:
     std::pair<std::shared_ptr<const RunResult>, std::optional<Cell>> m_sourcesOf;
     std::optional<Position> m_shown; // the position of m_scene
     std::vector<Frame> m_frames;
+    std::deque<std::pair<std::pair<int, int>, Scene>> m_ends; // by frame and stop, as long as only playback moves
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
     QPointF m_offset, m_offsetUnposed;

@@ -172,6 +172,7 @@ void SceneView::resizeEvent(QResizeEvent*)
 void SceneView::hideEvent(QHideEvent* event)
 {
     m_stale = true;
+    m_ends.clear();
     View::hideEvent(event);
 }
 
