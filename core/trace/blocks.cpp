@@ -416,37 +416,118 @@ void forEachBlock(const Index& sizes, const std::function<void(const Block&)>& v
     }
 }
 
-ScoreRows rowSums(const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch)
+namespace {
+
+// Of a band of rows: what the blocks from the left have come to.
+class Band {
+public:
+    void add(const RowSums& own)
+    {
+        if (!m_sums.largest.defined()) {
+            m_sums = own;
+            return;
+        }
+        const torch::Tensor now = torch::maximum(m_sums.largest, own.largest);
+        m_sums.total = m_sums.total * (m_sums.largest - now).exp_() + own.total * (own.largest - now).exp_();
+        m_sums.largest = now;
+        m_sums.least = torch::minimum(m_sums.least, own.least);
+    }
+
+    // So many columns that a mask closes.
+    void addClosed(std::int64_t columns, const torch::Tensor& like)
+    {
+        const torch::Tensor score = torch::full({like.size(0)}, kClosedScore, like.options());
+        add({score, score, torch::full({like.size(0)}, columns, like.options().dtype(torch::kDouble))});
+    }
+
+    const RowSums& sums() const { return m_sums; }
+
+private:
+    RowSums m_sums;
+};
+
+void put(const torch::Tensor& all, const Block& block, const torch::Tensor& x)
+{
+    torch::Tensor place = picked(all, block.lead);
+    if (place.dim() > 0)
+        place = place.narrow(0, block.row, block.rows);
+    place.copy_(x.view_as(place));
+}
+
+struct Scored {
+    Block block;
+    torch::Tensor scores; // undefined: closed
+};
+
+// The shares of a band times the rows of `values`.
+torch::Tensor weighted(
+    std::vector<Scored>& band, const RowSums& sums, const torch::Tensor& logTotal, const BlockSource& values)
+{
+    const bool allReadSome = sums.largest.gt(kClosedScore).all().item<bool>();
+    torch::Tensor product;
+    for (auto& [block, scores] : band) {
+        if (!scores.defined() && allReadSome)
+            continue; // shares of 0
+        if (!scores.defined())
+            scores = torch::full({block.rows, block.columns}, kClosedScore, sums.largest.options());
+        Block rows = broadcastBlock(block, values.sizes);
+        rows.row = block.column, rows.rows = block.columns;
+        rows.column = 0, rows.columns = columnsIn(values.sizes);
+        const torch::Tensor shares = sharesOfRows(std::move(scores), sums.largest, logTotal),
+                            read = numbersOf(values, rows);
+        product = product.defined() ? product.addmm_(shares, read) : torch::mm(shares, read);
+    }
+    return product;
+}
+
+} // namespace
+
+ScoreRows rowSums(const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch,
+    const BlockSource* values, torch::Tensor* product)
 {
     Index sizes = scores.sizes;
     sizes.pop_back();
     ScoreRows rows;
-    RowSums band; // so far
+    Band sums;
+    std::vector<Scored> band;
     forEachBlock(scores.sizes, [&](const Block& block) {
         checkCancel();
-        const RowSums own = sumsOfRows(numbersOf(scores, block, watch));
-        if (!rows.largest.defined())
-            for (torch::Tensor* x : {&rows.largest, &rows.least, &rows.logTotal})
-                *x = torch::empty(sizes, own.largest.options());
-        if (block.column == 0) {
-            band = own;
+        torch::Tensor own;
+        if (closed(scores, block)) { // what is behind the mask counts for the ranges of those steps only
+            const BlockSource& behind = *scores.inputs[0];
+            const torch::Tensor hidden = numbersOf(
+                behind, broadcastBlock(block, behind.sizes), behind.sizes == scores.sizes ? watch : nullptr);
+            sums.addClosed(block.columns, hidden.expand({block.rows, block.columns}));
+            if (watch)
+                (*watch)(scores, block,
+                    torch::full({1, 1}, kClosedScore, hidden.options()).expand({block.rows, block.columns}));
         } else {
-            const torch::Tensor now = torch::maximum(band.largest, own.largest);
-            band.total = band.total * (band.largest - now).exp_() + own.total * (own.largest - now).exp_();
-            band.largest = now;
-            band.least = torch::minimum(band.least, own.least);
+            own = numbersOf(scores, block, watch);
+            sums.add(sumsOfRows(own));
         }
+        if (values)
+            band.push_back({block, std::move(own)});
         if (block.column + block.columns < scores.sizes.back())
             return;
-        const auto put = [&](const torch::Tensor& all, const torch::Tensor& x) {
-            torch::Tensor place = picked(all, block.lead);
-            if (place.dim() > 0)
-                place = place.narrow(0, block.row, block.rows);
-            place.copy_(x.view_as(place));
-        };
-        put(rows.largest, band.largest);
-        put(rows.least, band.least);
-        put(rows.logTotal, band.total.log());
+        const RowSums& found = sums.sums();
+        if (!rows.largest.defined())
+            for (torch::Tensor* x : {&rows.largest, &rows.least, &rows.logTotal})
+                *x = torch::empty(sizes, found.largest.options());
+        const torch::Tensor logTotal = found.total.log().to(torch::kFloat);
+        put(rows.largest, block, found.largest);
+        put(rows.least, block, found.least);
+        put(rows.logTotal, block, logTotal);
+        if (values) {
+            const torch::Tensor read = weighted(band, found, logTotal, *values);
+            if (!product->defined()) {
+                Index all = sizes;
+                all.push_back(read.size(1));
+                *product = torch::empty(all, read.options());
+            }
+            picked(*product, block.lead).narrow(0, block.row, block.rows).copy_(read);
+        }
+        band.clear();
+        sums = {};
     });
     return rows;
 }

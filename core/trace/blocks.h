@@ -55,11 +55,14 @@ bool closed(const BlockSource& source, const Block& block);
 // the left.
 void forEachBlock(const Index& sizes, const std::function<void(const Block&)>& visit);
 
-// Of each row its largest and least number and the logarithm of Σ exp(number − largest), without holding a row.
+// Of each row its largest and least number and the logarithm of Σ exp(number − largest), without holding all rows.
 struct ScoreRows {
     torch::Tensor largest, least, logTotal; // [..., row]
 };
-ScoreRows rowSums(const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch);
+// With `values` also the softmax of the scores times them, in the same pass: it holds a band of rows, and the scores
+// are computed once. [..., query, key] and [..., key, feature] give `product`, [..., query, feature].
+ScoreRows rowSums(const BlockSource& scores, const std::function<void()>& checkCancel, const BlockWatch* watch,
+    const BlockSource* values = nullptr, torch::Tensor* product = nullptr);
 
 // All of it, which must be few.
 torch::Tensor allOf(const BlockSource& source, const std::function<void()>& checkCancel);

@@ -18,6 +18,7 @@ namespace headroom {
 namespace {
 
 constexpr std::int64_t kSampledCells = 256;
+constexpr std::int64_t kBandColumns = 1 << 14; // a band of such rows stays in a processor's cache
 constexpr std::int64_t kMostNumbers = std::int64_t {1} << 28; // of such a result that an operation needs as a whole
 
 std::int64_t countOf(const Index& sizes)
@@ -82,6 +83,9 @@ torch::Tensor Tracer::Recorder::late(
         [](const Traced* x) { return x->tensor.is_floating_point() && x->tensor.scalar_type() != torch::kFloat; });
     if (whole && operation != Operation::Gather)
         return {};
+    if (torch::Tensor product = operation == Operation::Matmul && !large ? lateProduct(inputs, sizes) : torch::Tensor();
+        product.defined())
+        return product;
     for (const StepId input : inputs)
         sources.push_back(source(input));
     if (!hasBlocks(operation, recipe, sources))
@@ -103,7 +107,25 @@ torch::Tensor Tracer::Recorder::late(
     return allOf(result, [this] { checkCancel(); });
 }
 
-torch::Tensor Tracer::Recorder::numbers(const Traced& x) const
+// The weights of a softmax that nothing has read yet, times values: one pass finds the rows' sums and the product.
+// Undefined: it is something else.
+torch::Tensor Tracer::Recorder::lateProduct(const std::vector<StepId>& inputs, const Index& sizes)
+{
+    const auto weights = static_cast<std::size_t>(inputs[0]);
+    const Kept& kept = m_kept[weights];
+    if (!kept.awaitsSums || !m_data->interventions[weights].empty() || m_data->recipes[weights].logarithm
+        || kept.sizes.size() != sizes.size() || kept.sizes.back() > kBandColumns)
+        return {};
+    const BlockSourcePtr values = source(inputs[1]);
+    if (!values || !values->kept())
+        return {};
+    for (std::size_t axis = 0; axis + 1 < sizes.size(); ++axis)
+        if (kept.sizes[axis] != sizes[axis])
+            return {};
+    return sumRows(inputs[0], values.get());
+}
+
+torch::Tensor Tracer::Recorder::numbers(const Traced& x)
 {
     if (!x.tensor.is_meta())
         return x.tensor;
@@ -121,11 +143,13 @@ void Tracer::Recorder::checkCancel() const
 }
 
 // Null where no blocks of the step can be computed. Not `asChanged`: without the changes to this very step.
-BlockSourcePtr Tracer::Recorder::source(StepId id, bool asChanged) const
+BlockSourcePtr Tracer::Recorder::source(StepId id, bool asChanged)
 {
     if (const auto known = m_sources.find(id); asChanged && known != m_sources.end())
         return known->second;
     const auto i = static_cast<std::size_t>(id);
+    if (m_kept[i].awaitsSums)
+        sumRows(id);
     const Kept& kept = m_kept[i];
     auto made = std::make_shared<BlockSource>();
     made->sizes = kept.sizes;
@@ -178,14 +202,15 @@ void Tracer::Recorder::keepLate(StepId id, const Index& sizes)
     kept.reads = reads(step.operation, m_data->recipes[static_cast<std::size_t>(id)], step.inputs);
     kept.range = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
     kept.sampled = sampledCells(sizes, static_cast<std::uint64_t>(id));
+    kept.awaitsSums = step.operation == Operation::Softmax;
     m_kept.push_back(std::move(kept));
-    if (step.operation == Operation::Softmax)
-        sumRows(id);
 }
 
-// The one pass over the scores that their softmax needs; what it sees on the way is judged for good.
-void Tracer::Recorder::sumRows(StepId id)
+// The one pass over the scores that their softmax needs; what it sees on the way is judged for good. With values: the
+// weights times them.
+torch::Tensor Tracer::Recorder::sumRows(StepId id, const BlockSource* values)
 {
+    m_kept[static_cast<std::size_t>(id)].awaitsSums = false;
     std::unordered_map<const BlockSource*, StepId> seen;
     const auto add = [&](const auto& self, StepId step) -> void {
         Kept& kept = m_kept[static_cast<std::size_t>(step)];
@@ -206,8 +231,9 @@ void Tracer::Recorder::sumRows(StepId id)
             see(m_kept[static_cast<std::size_t>(found->second)], block, numbers);
     };
     Kept& kept = m_kept[static_cast<std::size_t>(id)];
+    torch::Tensor product;
     const ScoreRows rows = rowSums(
-        *source(scores), [this] { checkCancel(); }, &watch);
+        *source(scores), [this] { checkCancel(); }, &watch, values, &product);
     kept.tensor = rows.largest;
     kept.logTotal = rows.logTotal;
     for (const auto& [from, step] : seen)
@@ -217,6 +243,7 @@ void Tracer::Recorder::sumRows(StepId id)
         judgeShares(kept, rows);
     hold(kept.tensor);
     hold(kept.logTotal);
+    return product;
 }
 
 // A row's largest and least share are those of its largest and least score: no share needs to be computed for them.

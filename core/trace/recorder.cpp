@@ -200,6 +200,9 @@ void Tracer::Recorder::setOrigin(StepId id, Origin origin)
 std::shared_ptr<const Trace> Tracer::Recorder::finish()
 {
     const torch::NoGradGuard guard;
+    for (std::size_t i = 0; i < m_kept.size(); ++i)
+        if (m_kept[i].awaitsSums)
+            sumRows(static_cast<StepId>(i));
     for (std::size_t i = 0; i < m_kept.size(); ++i) {
         if (m_kept[i].late)
             judge(static_cast<StepId>(i));

@@ -38,7 +38,7 @@ public:
     torch::Tensor late(
         Operation operation, const Recipe& recipe, const std::vector<const Traced*>& operands, const Index& sizes);
     bool tooLarge(const Index& sizes) const; // for a matrix to be held
-    torch::Tensor numbers(const Traced& x) const; // of such a tensor; throws Error if they are too many
+    torch::Tensor numbers(const Traced& x); // of such a tensor; throws Error if they are too many
 
     torch::Tensor tensor(StepId id) const; // throws Error if it is kept as factors only
 
@@ -83,6 +83,7 @@ private:
         Index sizes;
         bool late = false; // these were never there as a whole
         bool judged = true; // the four at the end are found
+        bool awaitsSums = false; // of a softmax: its rows' sums are found once something reads it
         std::int64_t reads = 1; // kept numbers that one number is computed from
         std::pair<double, double> range; // these two of factors only
         std::int64_t notFinite = 0;
@@ -95,8 +96,9 @@ private:
     std::int64_t reads(Operation operation, const Recipe& recipe, const std::vector<StepId>& inputs) const;
     void keepLate(StepId id, const Index& sizes);
     void keepDiagonals(StepId id, const torch::Tensor& row, const Index& sizes);
-    BlockSourcePtr source(StepId id, bool asChanged = true) const;
-    void sumRows(StepId id);
+    BlockSourcePtr source(StepId id, bool asChanged = true);
+    torch::Tensor sumRows(StepId id, const BlockSource* values = nullptr);
+    torch::Tensor lateProduct(const std::vector<StepId>& inputs, const Index& sizes);
     void judge(StepId id);
     void judgeBySource(StepId id);
     static void judgeShares(Kept& kept, const ScoreRows& rows);
@@ -112,7 +114,7 @@ private:
     Options m_options;
     std::shared_ptr<Trace::Data> m_data;
     std::vector<Kept> m_kept;
-    mutable std::unordered_map<StepId, BlockSourcePtr> m_sources;
+    std::unordered_map<StepId, BlockSourcePtr> m_sources;
     std::size_t m_bytes = 0; // as of the run without changes by hand
     std::size_t m_changedBytes = 0; // what those add
     std::unordered_set<const void*> m_memory; // that m_bytes has counted

@@ -10,6 +10,7 @@
 #include "tasks/task.h"
 #include "test_program.h"
 #include "trace/block_rows.h"
+#include "trace/blocks.h"
 #include "trace/closed_score.h"
 #include "trace/trace_data.h"
 
@@ -148,6 +149,7 @@ private Q_SLOTS:
     void movesAreFollowedBackInRuns();
     void rowsAreSummedAndSharedAsInDoublePrecision();
     void aMaskAlongDiagonalsClosesTheSameCells();
+    void onePassReadsValuesAsTwoDo();
 
 private:
     void tilesPoolTheSameNumbers(const Trace& whole, const Trace& late, std::int64_t length);
@@ -423,6 +425,54 @@ void TilesTest::aMaskAlongDiagonalsClosesTheSameCells()
         QVERIFY(torch::equal(maskedAlong(scores, one), its));
         QVERIFY(torch::equal(maskedAlong(scores.clone(), one), its));
     }
+}
+
+// Each row sees the keys before its own, so the first sees none and reads all alike; and blocks are closed as a whole.
+void TilesTest::onePassReadsValuesAsTwoDo()
+{
+    torch::manual_seed(7);
+    constexpr std::int64_t kLength = 2300;
+    const auto held = [](const torch::Tensor& numbers) {
+        auto source = std::make_shared<BlockSource>();
+        source->sizes = numbers.sizes().vec();
+        source->whole = numbers;
+        return source;
+    };
+    const torch::Tensor raw = torch::randn({kLength, kLength}), values = torch::randn({kLength, 5}),
+                        before = torch::arange(2 * kLength - 1).lt(kLength - 1);
+    const auto mask = std::make_shared<BlockSource>();
+    mask->sizes = {kLength, kLength};
+    mask->diagonals = before.to(torch::kFloat);
+    BlockSource scores;
+    scores.sizes = mask->sizes;
+    scores.operation = Operation::Mask;
+    scores.inputs = {held(raw), mask};
+    scores.inputSizes = {scores.sizes, scores.sizes};
+    const auto read = held(values);
+    torch::Tensor product;
+    Extent seen;
+    std::int64_t numbers = 0;
+    const BlockWatch watch = [&](const BlockSource& from, const Block& block, const torch::Tensor& part) {
+        if (&from == &scores) {
+            seen.add(extentOf(part));
+            numbers += block.rows * block.columns;
+        }
+    };
+    const ScoreRows rows = rowSums(
+                        scores, [] {}, &watch, read.get(), &product),
+                    again = rowSums(
+                        scores, [] {}, nullptr);
+    const torch::Tensor masked = raw.masked_fill(before.unfold(0, kLength, 1).flip(0).logical_not(), kClosedScore),
+                        shares = torch::softmax(masked.to(torch::kDouble), -1).to(torch::kFloat);
+    QCOMPARE(product.sizes().vec(), values.sizes().vec());
+    QVERIFY(torch::allclose(product, shares.matmul(values), 1e-5, 1e-6));
+    QVERIFY(torch::allclose(product[0], values.mean(0), 1e-5, 1e-6));
+    QVERIFY(torch::equal(rows.largest, masked.amax(-1)) && torch::equal(rows.least, masked.amin(-1)));
+    QVERIFY(torch::equal(rows.largest, again.largest) && torch::equal(rows.logTotal, again.logTotal));
+    QVERIFY(torch::allclose(rows.logTotal, -shares.amax(-1).log(), 1e-5, 1e-6));
+    QCOMPARE(numbers, kLength * kLength);
+    QCOMPARE(seen.most, masked.max().item<float>());
+    QCOMPARE(seen.least, raw.masked_fill(masked.eq(kClosedScore), 0.0).min().item<float>());
 }
 
 HEADROOM_TEST(TilesTest)
