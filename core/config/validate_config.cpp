@@ -120,7 +120,7 @@ void validateEmbedding(const ModelConfig& c)
     std::int64_t last = 0;
     for (const std::int64_t cutoff : c.cutoffs) {
         check(cutoff > last && cutoff < c.vocabulary, "cutoffs", cutoff,
-            say("rising, above 0 and below vocabulary %1", c.vocabulary));
+            say("larger than the cutoff before it, above 0 and below vocabulary %1", c.vocabulary));
         last = cutoff;
     }
     if (c.embedding == EmbeddingKind::Adaptive) {
@@ -148,7 +148,7 @@ void validateOptions(const ModelConfig& c)
         toSay("Setting embedding_width is %1; each sine of the positions has its cosine, so it must be even."),
         c.embeddingWidth);
     refuse(sums && c.embeddingWidth < 3 && c.position == PositionKind::Fourier,
-        toSay("Setting embedding_width is %1; Fourier positions need 3."), c.embeddingWidth);
+        toSay("Setting embedding_width is %1; Fourier positions need at least 3."), c.embeddingWidth);
     refuse(c.norm == NormKind::LayerUnbiased && c.embeddingWidth == 1 && (sums || c.outputTransform),
         toSay("Setting embedding_width is %1; norm layer-unbiased divides by n − 1."), c.embeddingWidth);
     refuse(c.queryKeyNorm && c.norm == NormKind::LayerUnbiased && c.headWidth() < 2,
@@ -158,11 +158,11 @@ void validateOptions(const ModelConfig& c)
     if (!c.layerWeights.empty()) {
         const auto count = static_cast<std::int64_t>(c.layerWeights.size());
         check(count == c.encoderLayers, "layer_weights", count,
-            say("one entry for each of the %1 layers", c.encoderLayers));
+            say("%1 entries long, one for each layer", c.encoderLayers));
         for (std::int64_t i = 0; i < count; ++i) {
             const std::int64_t from = c.layerWeights[static_cast<std::size_t>(i)];
             check(from >= 1 && from <= i + 1 && c.layerWeights[static_cast<std::size_t>(from) - 1] == from,
-                "layer_weights", from, say("this layer, or an earlier one with its own weights"));
+                "layer_weights", from, say("the number of its own layer, or of an earlier layer with its own weights"));
         }
     }
 }

@@ -55,7 +55,7 @@ Traced stacked(Tracer& t, const StepName& name, std::string_view scope, const st
         const Tracer::Scope below(t, scope, static_cast<std::int64_t>(all.size()) + 1);
         all.push_back(t.rearrange({"rows", "", "The rows that are read here."}, rows,
             {sliceAxis(-2, first, end), reshapeLast(2, {1, end - first, rows.tensor.size(-1)})},
-            {"station", "position", "feature"}));
+            {"depth", "position", "feature"}));
     }
     return t.concatenate(name, all, -3);
 }

@@ -42,7 +42,7 @@ void addLength(Tracer& t, const Traced& state)
         {studied::segments::unit, "h / ‖h‖", "Each hidden state divided by its length, so only its direction is left."},
         state, one, {}, NormFunction::Scale, 1e-12);
     const Traced products = t.multiply(
-        {"products", "h_f · h_f / ‖h‖", "Each feature times its share of the direction."}, state, unit);
+        {"products", "h_f · h_f / ‖h‖", "Each feature times the same feature of the unit vector."}, state, unit);
     t.reduce(
         {studied::segments::length, "‖h‖ = Σ_f h_f · h_f / ‖h‖", "The length of each hidden state of this segment."},
         products, ReduceFunction::Sum, -1);

@@ -21,7 +21,7 @@ void check(
             say("Only a language model scores a text; this one's topology is %1. Choose a variant of topology decoder.",
                 toString(model.config().topology)));
     if (tokens.size() < 2)
-        throw Error(say("The text has %1 tokens; at least 2 are needed to score one.", tokens.size()));
+        throw Error(say("Scoring needs a text of at least 2 tokens; this one has %1.", tokens.size()));
     if (window < 1 || window > model.longest())
         throw Error(say("The window is %1 tokens; this model takes 1 to %2.", window, model.longest()));
     if (evaluation == Evaluation::Memory && model.config().memory == 0)

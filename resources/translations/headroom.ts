@@ -980,11 +980,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rows of the distances</source>
+        <source>one row per distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>row of a distance</source>
+        <source>the row for one distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1613,6 +1613,10 @@
     </message>
     <message>
         <source>%1 heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both heads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3736,7 +3740,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rising, above 0 and below vocabulary %1</source>
+        <source>larger than the cutoff before it, above 0 and below vocabulary %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3760,7 +3764,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
+        <source>Setting embedding_width is %1; Fourier positions need at least 3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3776,11 +3780,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one entry for each of the %1 layers</source>
+        <source>%1 entries long, one for each layer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this layer, or an earlier one with its own weights</source>
+        <source>the number of its own layer, or of an earlier layer with its own weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4376,7 +4380,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
+        <source>Attention t5-bias needs at least 2 buckets; it has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5124,10 +5128,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>station</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>value</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5180,7 +5180,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
+        <source>Scoring needs a text of at least 2 tokens; this one has %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5969,7 +5969,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one dot size for all; all on the same %1 columns</source>
+        <source>same cell size throughout; all on the same %1 columns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6445,11 +6445,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
+        <source>%1 the beam keeps the %2 likeliest (%3 ended) and drops %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
+        <source>%1 the beam keeps the %2 likeliest by log-probability and drops %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7949,7 +7949,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <source>Labelled heads: %1 of %2. A label says what a head reads most, with the share of its weight.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9305,7 +9305,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These are the weights the state implies: each row is divided among the keys.</source>
+        <source>These are the weights the state implies: each row sums to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10613,7 +10613,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at most w keys back</source>
+        <source>the nearest w keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10717,7 +10717,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>before the last switch</source>
+        <source>before the last change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17081,15 +17081,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Queries are clipped at the limit, either way.</source>
+        <source>Queries are clipped at the limit in both directions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys are clipped at the limit, either way.</source>
+        <source>Keys are clipped at the limit in both directions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Values are clipped at the limit, either way.</source>
+        <source>Values are clipped at the limit in both directions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18341,7 +18341,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each feature times its share of the direction.</source>
+        <source>Each feature times the same feature of the unit vector.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -980,11 +980,11 @@
         <translation>学到的内容偏置</translation>
     </message>
     <message>
-        <source>rows of the distances</source>
+        <source>one row per distance</source>
         <translation>各距离的行</translation>
     </message>
     <message>
-        <source>row of a distance</source>
+        <source>the row for one distance</source>
         <translation>一个距离的行</translation>
     </message>
     <message>
@@ -1614,6 +1614,10 @@
     <message>
         <source>%1 heads</source>
         <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>both heads</source>
+        <translation>两个头</translation>
     </message>
     <message>
         <source>all %1</source>
@@ -3736,8 +3740,8 @@
         <translation>记忆不能与 LocalRNN 一起使用：记忆保存的是该层的输入，在 LocalRNN 之前，而注意力读取的是 LocalRNN 的输出。请将 local 设为 none，或将 memory 设为 0。</translation>
     </message>
     <message>
-        <source>rising, above 0 and below vocabulary %1</source>
-        <translation>递增，大于 0 且小于 vocabulary %1</translation>
+        <source>larger than the cutoff before it, above 0 and below vocabulary %1</source>
+        <translation>大于前一个分界，大于 0 且小于 vocabulary %1</translation>
     </message>
     <message>
         <source>Setting divisor is %1: the last cluster's rows would have no width.</source>
@@ -3760,7 +3764,7 @@
         <translation>设置 embedding_width 为 %1；位置编码中每个正弦都配一个余弦，因此必须是偶数。</translation>
     </message>
     <message>
-        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
+        <source>Setting embedding_width is %1; Fourier positions need at least 3.</source>
         <translation>设置 embedding_width 为 %1；傅里叶位置至少需要 3。</translation>
     </message>
     <message>
@@ -3776,12 +3780,12 @@
         <translation>设置 divide_by_layer 不能与 layer_weights 一起使用：共享的层没有自己的编号。</translation>
     </message>
     <message>
-        <source>one entry for each of the %1 layers</source>
-        <translation>%1 层中每层一项</translation>
+        <source>%1 entries long, one for each layer</source>
+        <translation>%1 项，每层一项</translation>
     </message>
     <message>
-        <source>this layer, or an earlier one with its own weights</source>
-        <translation>这一层，或它之前拥有自己参数的一层</translation>
+        <source>the number of its own layer, or of an earlier layer with its own weights</source>
+        <translation>它自己那一层的编号，或之前某个拥有自己参数的层的编号</translation>
     </message>
     <message>
         <source>LocalRNN does not work with halting dgl, which runs only the positions that have not halted: a window would miss its neighbours. Choose a tensor2tensor halting.</source>
@@ -4376,8 +4380,8 @@
         <translation>注意力 t5-bias 有 %1 个桶；至少需要 4 个，每个方向两个。</translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
-        <translation>注意力 t5-bias 有 %1 个桶；至少需要 2 个。</translation>
+        <source>Attention t5-bias needs at least 2 buckets; it has %1.</source>
+        <translation>注意力 t5-bias 至少需要 2 个桶；现在有 %1 个。</translation>
     </message>
     <message>
         <source>Attention t5-bias has %1 buckets; %2 per direction hold one distance each, so its largest distance, %3, must be above %2.</source>
@@ -5124,10 +5128,6 @@
         <translation>序列</translation>
     </message>
     <message>
-        <source>station</source>
-        <translation>站点</translation>
-    </message>
-    <message>
         <source>value</source>
         <translation>值</translation>
     </message>
@@ -5180,8 +5180,8 @@
         <translation>只有语言模型能给文本评分；此模型的 topology 为 %1。请选择 topology 为 decoder 的变体。</translation>
     </message>
     <message>
-        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
-        <translation>文本有 %1 个词元；至少需要 2 个才能为其中一个评分。</translation>
+        <source>Scoring needs a text of at least 2 tokens; this one has %1.</source>
+        <translation>评分至少需要 2 个词元的文本；这段文本有 %1 个。</translation>
     </message>
     <message>
         <source>The window is %1 tokens; this model takes 1 to %2.</source>
@@ -5970,8 +5970,8 @@ a profile</source>
         <translation>拖动表 %1 与表 %2 之间的切分处：新的切分会得到新的、未训练的表</translation>
     </message>
     <message>
-        <source>one dot size for all; all on the same %1 columns</source>
-        <translation>圆点大小统一；都在相同的 %1 列上</translation>
+        <source>same cell size throughout; all on the same %1 columns</source>
+        <translation>所有单元格大小相同；都在相同的 %1 列上</translation>
     </message>
     <message>
         <source>From a row to the common width</source>
@@ -6446,12 +6446,12 @@ a profile</source>
         <translation>%1用最可能的词元分别扩展 %2 个文本，得到 %3。</translation>
     </message>
     <message>
-        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
-        <translation>%1保留最可能的 %2 个（其中 %3 个已结束），舍弃 %4 个。</translation>
+        <source>%1 the beam keeps the %2 likeliest (%3 ended) and drops %4.</source>
+        <translation>%1束搜索保留最可能的 %2 个（其中 %3 个已结束），舍弃 %4 个。</translation>
     </message>
     <message>
-        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
-        <translation>%1保留对数概率最大的 %2 个文本，舍弃 %3 个。</translation>
+        <source>%1 the beam keeps the %2 likeliest by log-probability and drops %3.</source>
+        <translation>%1束搜索保留对数概率最大的 %2 个，舍弃 %3 个。</translation>
     </message>
     <message>
         <source>Computing the tree of texts …</source>
@@ -7952,8 +7952,8 @@ a profile</source>
         <translation>标签</translation>
     </message>
     <message>
-        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
-        <translation>%2 个头中有 %1 个带标签：它们读得最多的内容，以及所占权重的比例。</translation>
+        <source>Labelled heads: %1 of %2. A label says what a head reads most, with the share of its weight.</source>
+        <translation>带标签的头：%1／%2。标签说明一个头读得最多的内容，以及所占权重的比例。</translation>
     </message>
     <message>
         <source>first weight</source>
@@ -9308,8 +9308,8 @@ a profile</source>
         <translation>还没见过</translation>
     </message>
     <message>
-        <source>These are the weights the state implies: each row is divided among the keys.</source>
-        <translation>这些是状态隐含的权重：每一行在各个键之间分配。</translation>
+        <source>These are the weights the state implies: each row sums to 1.</source>
+        <translation>这些是状态隐含的权重：每行之和为 1。</translation>
     </message>
     <message>
         <source>Keys and values first, or queries and keys first: %1.</source>
@@ -10616,8 +10616,8 @@ a profile</source>
         <translation>编码器双向读取</translation>
     </message>
     <message>
-        <source>at most w keys back</source>
-        <translation>最多往回 w 个键</translation>
+        <source>the nearest w keys</source>
+        <translation>最近的 w 个键</translation>
     </message>
     <message>
         <source>last segment is full</source>
@@ -10720,8 +10720,8 @@ a profile</source>
         <translation>之前</translation>
     </message>
     <message>
-        <source>before the last switch</source>
-        <translation>上次切换之前</translation>
+        <source>before the last change</source>
+        <translation>上次更改之前</translation>
     </message>
     <message>
         <source>earlier</source>
@@ -17088,15 +17088,15 @@ and decoder together
         <translation>先前算出的值，后接新的值。</translation>
     </message>
     <message>
-        <source>Queries are clipped at the limit, either way.</source>
+        <source>Queries are clipped at the limit in both directions.</source>
         <translation>查询在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
-        <source>Keys are clipped at the limit, either way.</source>
+        <source>Keys are clipped at the limit in both directions.</source>
         <translation>键在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
-        <source>Values are clipped at the limit, either way.</source>
+        <source>Values are clipped at the limit in both directions.</source>
         <translation>值在正负两个方向上都按界限截断。</translation>
     </message>
     <message>
@@ -18348,8 +18348,8 @@ and decoder together
         <translation>每个隐藏状态除以其长度，只剩下方向。</translation>
     </message>
     <message>
-        <source>Each feature times its share of the direction.</source>
-        <translation>每个特征乘以它在方向中的份额。</translation>
+        <source>Each feature times the same feature of the unit vector.</source>
+        <translation>每个特征乘以单位向量的同一特征。</translation>
     </message>
     <message>
         <source>The length of each hidden state of this segment.</source>

@@ -478,7 +478,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     failed("nothing ponders at a step", {"train", "--at", "5:ponder-weight=0.1"}, "a model that halts");
     failed("after the end", {"train", "--steps", "5", "--at", "5:freeze=encoder."},
         "The last step is 5; give an earlier one.");
-    failed("no room", {"train", "--longest", "10000", "--batch", "9000"},
+    failed("no room", {"train", "--longest", "10000", "--batch", "9000", "--set", "width=4096"},
         "This training run, with 9000 sequences per step, needs about");
     failed("nothing to freeze", {"train", "--freeze", "hats"}, "No weight's name begins with \"hats\"");
     failed("nothing to resume", {"train", "--resume", "/nowhere.safetensors"}, "/nowhere.safetensors");

@@ -65,7 +65,7 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("memory and positions") << R"({"vocabulary":5,"topology":"decoder","segment":4,"memory":4})"
                                           << "Memory does not work with position sinusoidal-interleaved";
     QTest::newRow("cutoffs") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5,4]})"
-                             << "cutoffs is 4; it must be rising";
+                             << "cutoffs is 4; it must be larger than the cutoff before it";
     QTest::newRow("fractional cutoff") << R"({"vocabulary":9,"embedding":"adaptive","cutoffs":[5.5]})"
                                        << "every entry must be a whole number";
     QTest::newRow("halting")

@@ -65,7 +65,7 @@ Words wordsAnywhere()
         {QStringLiteral("n"), tr("number of tokens")}, {QStringLiteral("L"), tr("number of tokens in a segment")},
         {QStringLiteral("N"), tr("number of layers or steps")}, {QStringLiteral("W"), tr("learned matrix")},
         {QStringLiteral("b"), tr("learned bias")}, {QStringLiteral("u"), tr("learned bias for content")},
-        {QStringLiteral("R"), tr("rows of the distances")}, {QStringLiteral("r"), tr("row of a distance")},
+        {QStringLiteral("R"), tr("one row per distance")}, {QStringLiteral("r"), tr("the row for one distance")},
         {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("m"), tr("message along an edge")},
         {QStringLiteral("z"), tr("sum that the result is divided by")},
         {QStringLiteral("φ"), tr("feature map: makes numbers positive, in place of the softmax")},

@@ -42,9 +42,11 @@ constexpr StepName replacedKeys {"all_keys", "", "Running positions get new keys
 constexpr StepName replacedValues {"all_values", "", "Running positions get new values; halted ones keep their last."};
 constexpr StepName allKeys {"all_keys", "", "The keys computed earlier, followed by the new ones."};
 constexpr StepName allValues {"all_values", "", "The values computed earlier, followed by the new ones."};
-constexpr StepName clippedQueries {"query_clipped", "clip(q, −c, c)", "Queries are clipped at the limit, either way."};
-constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are clipped at the limit, either way."};
-constexpr StepName clippedValues {"value_clipped", "clip(v, −c, c)", "Values are clipped at the limit, either way."};
+constexpr StepName clippedQueries {
+    "query_clipped", "clip(q, −c, c)", "Queries are clipped at the limit in both directions."};
+constexpr StepName clippedKeys {"key_clipped", "clip(k, −c, c)", "Keys are clipped at the limit in both directions."};
+constexpr StepName clippedValues {
+    "value_clipped", "clip(v, −c, c)", "Values are clipped at the limit in both directions."};
 constexpr StepName sharedKeys {"key_shared", "k of the group",
     "A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023)."};
 constexpr StepName sharedValues {"value_shared", "v of the group",

@@ -47,7 +47,7 @@ Buckets bucketsOf(const AttentionSettings& settings)
         throw Error(settings.bidirectional
                 ? say("Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.",
                     settings.distances)
-                : say("Attention t5-bias has %1 buckets; it needs at least 2.", settings.distances));
+                : say("Attention t5-bias needs at least 2 buckets; it has %1.", settings.distances));
     if (buckets.maxDistance <= buckets.exact)
         throw Error(say(
             "Attention t5-bias has %1 buckets; %2 per direction hold one distance each, so its largest distance, %3, "

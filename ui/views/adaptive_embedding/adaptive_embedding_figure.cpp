@@ -288,7 +288,7 @@ private:
 
     Figure journeys() const
     {
-        const QString all = tr("one dot size for all; all on the same %1 columns").arg(m_clusters.width);
+        const QString all = tr("same cell size throughout; all on the same %1 columns").arg(m_clusters.width);
         return column({heading({.title = tr("From a row to the common width"),
                            .beside = {all, tr("all on the same %1 columns").arg(m_clusters.width)}}),
                           drawn({90.0 * static_cast<double>(m_clusters.all.size())}, {110.0, 236.0},

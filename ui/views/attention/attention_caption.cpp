@@ -257,7 +257,9 @@ QString changeCaption(
     QString cause = tr("With these changes");
     if (changed > 0) {
         const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);
-        const QString all = changed == layer.heads && changed > 1 ? tr("all %1").arg(heads) : heads;
+        const QString all = changed < layer.heads || changed == 1 ? heads
+            : changed == 2                                        ? tr("both heads")
+                                                                  : tr("all %1").arg(heads);
         cause = (closed == changed ? tr("With this cell set to 0 in %1") : tr("With this cell changed in %1")).arg(all);
     }
     const QString now = QString::fromStdString(run.output[row]);

@@ -211,12 +211,12 @@ QString DecodingView::stepCaption(const Decoded& decoded, const SceneMoment& mom
                                          .arg(title)
                                          .arg(step.continued)
                                          .arg(bold(tr("%1 texts").arg(all)));
-    return ended > 0 ? tr("%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.")
+    return ended > 0 ? tr("%1 the beam keeps the %2 likeliest (%3 ended) and drops %4.")
                            .arg(title)
                            .arg(kept)
                            .arg(bold(QString::number(ended)))
                            .arg(all - kept)
-                     : tr("%1 the %2 texts with the largest log-probability are kept and %3 are dropped.")
+                     : tr("%1 the beam keeps the %2 likeliest by log-probability and drops %3.")
                            .arg(title)
                            .arg(kept)
                            .arg(bold(QString::number(all - kept)));

@@ -360,7 +360,7 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
         const QString name = atlas.nameOf(most->layer, most->head);
         all.push_back({frameOf(trace, step, measure ? translated(measure->title) : tr("Labels")),
             measure ? sentenceOf(*measure, bold(name))
-                    : tr("%1 of %2 heads have a label: what they read most, with the share of their weight.")
+                    : tr("Labelled heads: %1 of %2. A label says what a head reads most, with the share of its weight.")
                           .arg(bold(QString::number(labelled)))
                           .arg(atlas.heads.size())});
     }

@@ -303,8 +303,7 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
         return tr("The other order: every %1 meets every %2, which takes length² numbers.").arg(query, key);
     case LinearPicture::Open:
         return tr("Later keys are set to zero: the running sum %1 them.").arg(bold(tr("has not seen")));
-    case LinearPicture::Weights:
-        return tr("These are the weights the state implies: each row is divided among the keys.");
+    case LinearPicture::Weights: return tr("These are the weights the state implies: each row sums to 1.");
     case LinearPicture::Orders:
         return tr("Keys and values first, or queries and keys first: %1.")
             .arg(bold(tr("the same numbers up to rounding")));

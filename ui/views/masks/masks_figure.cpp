@@ -122,7 +122,7 @@ private:
         return (*m_closed)[static_cast<std::size_t>(query * m_scores.keys + key)];
     }
     const AxisLabel& query() const { return m_rows[static_cast<std::size_t>(m_query)]; }
-    // The share of a key in the run before the last switch. Keys are counted from the newest: a longer memory only adds
+    // The share of a key in the run before the last change. Keys are counted from the newest: a longer memory only adds
     // older ones.
     std::optional<Cell> before(int key) const
     {
@@ -332,7 +332,7 @@ private:
             m_bars.push_back(
                 {tr("before the mask"), tr("before"), tr("before"), {}, outline, &m_trace, inRow(m_scores.unmasked)});
         if (m_earlier.there())
-            m_bars.push_back({tr("before the last switch"), tr("earlier"), tr("earlier"), palette.ink3, Qt::NoPen,
+            m_bars.push_back({tr("before the last change"), tr("earlier"), tr("earlier"), palette.ink3, Qt::NoPen,
                 m_options.before->trace.get(), [this](int key) { return before(key); }, true});
     }
 

@@ -220,7 +220,7 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     if (refused.isEmpty() && !layers.causal)
         refused = tr("needs the causal mask");
     m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
-        layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("at most w keys back"));
+        layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("the nearest w keys"));
     m_window->setEnabled(refused.isEmpty());
     refused = mostPadding(run, layers) > 0 ? QString()
         : run.config.segmented()           ? tr("last segment is full")

@@ -89,7 +89,7 @@ struct DraggedEdge {
 };
 
 struct MasksOptions {
-    std::shared_ptr<const RunResult> before; // the run before the last switch of a layer; null: none
+    std::shared_ptr<const RunResult> before; // the run before the last change of a layer; null: none
     std::optional<DraggedEdge> dragged;
     MaskOrder order = usualOrder();
 };

@@ -88,7 +88,7 @@ MaskedScores MasksView::read(const SceneMoment& moment) const
     return scores;
 }
 
-// The weights before the last switch of a layer stay as outlines until something else changes.
+// The weights before the last change of a layer stay as outlines until something else changes.
 void MasksView::remember(const std::shared_ptr<const RunResult>& result)
 {
     if (result == m_shown)

@@ -287,7 +287,7 @@ void ModelView::pulled(const QString& handle, const QPointF&, bool done)
         open(of(moment).plan.block(number).output);
     else if (what == QLatin1String("word"))
         chooseWord(number);
-    else if (what == QLatin1String("station"))
+    else if (what == QLatin1String("depth"))
         m_document.setPosition(positionOf(framesOf(moment), {number, 1.0}));
     else if (what == QLatin1String("head")) {
         const StepId weights = of(moment).lens.stations[static_cast<std::size_t>(number)].weights;
